@@ -7,6 +7,10 @@
 #   ANY_SIZE  the layer does not know the board: one library NAME for all sizes
 
 set(DEEPWELL_WARNINGS -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    # Misfires on operator+ of std::string: https://gcc.gnu.org/bugzilla/show_bug.cgi?id=105651
+    list(APPEND DEEPWELL_WARNINGS -Wno-restrict)
+endif()
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     set(DEEPWELL_AVX2_FLAGS -mavx2 -mbmi -mbmi2 -mpopcnt)
 endif()

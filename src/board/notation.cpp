@@ -65,13 +65,20 @@ std::string list_text(const Position& position, const std::vector<Move>& moves) 
     return list;
 }
 
-// The moves that the squares can mean: exact paths if there are any, else those that pass the
-// given squares in order.
-std::vector<Move> candidates(const Position& position, const std::vector<Square>& squares) {
+std::vector<Move> moves_between(const Position& position, Square from, Square to) {
+    std::vector<Move> found;
+    for (const Move& move : legal_moves(position))
+        if (move.from == from && move.to == to) found.push_back(move);
+    return found;
+}
+
+std::vector<Move> meanings_of_squares(const Position& position,
+                                      const std::vector<Square>& squares) {
+    const auto ends = moves_between(position, squares.front(), squares.back());
+    if (ends.size() <= 1 && squares.size() == 2) return ends;
     const std::vector<Square> landings(squares.begin() + 1, squares.end());
     std::vector<Move> exact, loose;
-    for (const Move& move : legal_moves(position)) {
-        if (move.from != squares.front() || move.to != squares.back()) continue;
+    for (const Move& move : ends) {
         const auto paths = paths_of(position, move);
         if (std::find(paths.begin(), paths.end(), landings) != paths.end()) exact.push_back(move);
         if (std::any_of(paths.begin(), paths.end(), [&](const auto& path) {
@@ -79,8 +86,22 @@ std::vector<Move> candidates(const Position& position, const std::vector<Square>
             }))
             loose.push_back(move);
     }
-    // A bare "from x to" is exact only for a single jump; it may be short for others as well.
-    return exact.empty() || landings.size() == 1 ? loose : exact;
+    return exact.empty() ? loose : exact;
+}
+
+// The squares of "23x14x7", or why it has none.
+Result<std::vector<Square>> squares_of(std::string_view text) {
+    const auto numbers = numbers_of(text);
+    if (!numbers || numbers->size() < 2) return Failure{"it is not written as a move"};
+    std::vector<Square> squares;
+    for (const int number : *numbers) {
+        const auto square = Square::from_number(number);
+        if (!square)
+            return Failure{
+                fmt::format("square {} is not on the {}x{} board", number, BoardSize, BoardSize)};
+        squares.push_back(*square);
+    }
+    return squares;
 }
 
 std::string why_not(const Position& position, const std::vector<Square>& squares) {
@@ -113,26 +134,21 @@ std::string to_long_text(const Position& position, const Move& move) {
 std::string to_text(const Position& position, const Move& move) {
     const std::string brief = path_text(move, {move.to});
     if (!move.is_jump()) return brief;
-    const MoveList moves = legal_moves(position);
-    const auto twins = std::count_if(moves.begin(), moves.end(), [&](const Move& m) {
-        return m.from == move.from && m.to == move.to;
-    });
+    const auto twins = moves_between(position, move.from, move.to).size();
     return twins == 1 ? brief : to_long_text(position, move);
 }
 
+std::vector<Move> meanings_of(const Position& position, std::string_view text) {
+    const auto squares = squares_of(text);
+    if (!squares) return {};
+    return meanings_of_squares(position, *squares);
+}
+
 Result<Move> parse_move(const Position& position, std::string_view text) {
-    const auto numbers = numbers_of(text);
-    if (!numbers || numbers->size() < 2) return Failure{"it is not written as a move"};
-    std::vector<Square> squares;
-    for (const int number : *numbers) {
-        const auto square = Square::from_number(number);
-        if (!square)
-            return Failure{
-                fmt::format("square {} is not on the {}x{} board", number, BoardSize, BoardSize)};
-        squares.push_back(*square);
-    }
-    const std::vector<Move> found = candidates(position, squares);
-    if (found.empty()) return Failure{why_not(position, squares)};
+    const auto squares = squares_of(text);
+    if (!squares) return Failure{squares.error()};
+    const std::vector<Move> found = meanings_of_squares(position, *squares);
+    if (found.empty()) return Failure{why_not(position, *squares)};
     if (found.size() > 1)
         return Failure{"it can mean several moves: " + list_text(position, found)};
     return found.front();

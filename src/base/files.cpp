@@ -1,0 +1,84 @@
+#include "base/files.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "base/error.h"
+
+namespace deepwell {
+
+namespace {
+
+std::string cause_of(const std::filesystem::path& path, int error) {
+    return fmt::format("{}: {}", path.string(), std::generic_category().message(error));
+}
+
+// A file descriptor that closes itself.
+class Descriptor {
+public:
+    explicit Descriptor(int fd) : fd_(fd) {}
+    ~Descriptor() {
+        if (fd_ >= 0) ::close(fd_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int get() const { return fd_; }
+    bool is_open() const { return fd_ >= 0; }
+
+private:
+    int fd_;
+};
+
+bool write_all(int fd, std::string_view content) {
+    while (!content.empty()) {
+        const ssize_t written = ::write(fd, content.data(), content.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        content.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+// Makes the rename itself durable.
+void sync_directory(const std::filesystem::path& directory) {
+    const Descriptor fd(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (fd.is_open()) ::fsync(fd.get());
+}
+
+}  // namespace
+
+Result<std::string> read_file(const std::filesystem::path& path) {
+    const Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!fd.is_open()) return Failure{cause_of(path, errno)};
+    std::string content;
+    constexpr std::size_t Piece = std::size_t{1} << 20;
+    while (true) {
+        const std::size_t size = content.size();
+        content.resize(size + Piece);
+        const ssize_t got = ::read(fd.get(), content.data() + size, Piece);
+        if (got < 0 && errno != EINTR) return Failure{cause_of(path, errno)};
+        content.resize(size + static_cast<std::size_t>(got < 0 ? 0 : got));
+        if (got == 0) return content;
+    }
+}
+
+void write_file_atomically(const std::filesystem::path& path, std::string_view content) {
+    std::filesystem::path temporary = path;
+    temporary += fmt::format(".{}.tmp", ::getpid());
+    const Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    if (!fd.is_open()) throw Error("cannot write " + cause_of(path, errno));
+    if (!write_all(fd.get(), content) || ::fsync(fd.get()) != 0 ||
+        ::rename(temporary.c_str(), path.c_str()) != 0) {
+        const int error = errno;
+        ::unlink(temporary.c_str());
+        throw Error("cannot write " + cause_of(path, error));
+    }
+    const auto directory = path.has_parent_path() ? path.parent_path() : ".";
+    sync_directory(directory);
+}
+
+}  // namespace deepwell

@@ -1,0 +1,20 @@
+// Files read whole, and files written so that a crash at any moment leaves the old or the new one.
+
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace deepwell {
+
+// The failure is one sentence: "games.pdn: No such file or directory".
+Result<std::string> read_file(const std::filesystem::path& path);
+
+// Writes to a temporary file beside `path`, syncs it and renames it.  Throws Error if that is not
+// possible; then `path` is as it was.
+void write_file_atomically(const std::filesystem::path& path, std::string_view content);
+
+}  // namespace deepwell

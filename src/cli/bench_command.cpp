@@ -1,0 +1,105 @@
+// bench: the speeds that docs/bench.md records, measured on this machine.
+
+#include <fmt/format.h>
+#include <memory>
+#include <vector>
+
+#include "base/random.h"
+#include "base/stopwatch.h"
+#include "board/movegen.h"
+#include "board/perft.h"
+#include "cli/commands.h"
+
+namespace deepwell::cli {
+
+namespace {
+
+struct Options {
+    std::string topic = "movegen";
+    bool json = false;
+};
+
+void print_speed(const Options& options, const std::string& what, double per_second) {
+    if (options.json) return print_json({{"bench", what}, {"per_second", per_second}});
+    print_line(fmt::format("{:<44} {:>8.1f} million/s", what, per_second / 1e6));
+}
+
+// The best of three, for the machine may be shared.
+template <class Work>
+double best_rate(const Work& work) {
+    double best = 0;
+    for (int i = 0; i < 3; ++i) {
+        const Stopwatch watch;
+        const double amount = work();
+        best = std::max(best, amount / watch.seconds());
+    }
+    return best;
+}
+
+void bench_perft(const Options& options, Kernel kernel, int threads) {
+    constexpr int Depth = BoardSize == 8 ? 11 : 14;
+    PerftOptions perft_options;
+    perft_options.kernel = kernel;
+    perft_options.threads = threads;
+    NoProgress progress;
+    const double rate = best_rate([&] {
+        return static_cast<double>(
+            perft(Position::start(), Depth, perft_options, {}, progress).value_or(0));
+    });
+    print_speed(options,
+                fmt::format("perft {} leaves, {}, {} thread(s)", Depth, name_of(kernel), threads),
+                rate);
+}
+
+// Positions of random games, from the start to the end.
+std::vector<Position> sample_positions(std::size_t wanted) {
+    Random random(1);
+    std::vector<Position> sample;
+    Position position = Position::start();
+    for (int ply = 0; sample.size() < wanted; ++ply) {
+        const MoveList moves = legal_moves(position);
+        if (moves.empty() || ply > 150) {
+            position = Position::start();
+            ply = 0;
+            continue;
+        }
+        sample.push_back(position);
+        position = play(position, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    return sample;
+}
+
+void bench_lists(const Options& options) {
+    const auto sample = sample_positions(4096);
+    const double rate = best_rate([&] {
+        std::size_t moves = 0;
+        for (int repeat = 0; repeat < 500; ++repeat)
+            for (const Position& position : sample) moves += legal_moves(position).size();
+        return static_cast<double>(moves);
+    });
+    print_speed(options, "moves written to lists, random games", rate);
+}
+
+void bench_movegen(const Options& options) {
+    const Kernel best = best_kernel();
+    bench_perft(options, best, 1);
+    bench_perft(options, best, 2);
+    if (best != Kernel::Portable) bench_perft(options, Kernel::Portable, 1);
+    bench_lists(options);
+}
+
+}  // namespace
+
+void add_bench(CommandLine& line) {
+    auto options = std::make_shared<Options>();
+    line.add("bench", "Measure speeds on this machine")
+        .optional_choice("TOPIC", options->topic, {"movegen"}, "what to measure")
+        .flag("--json", options->json, "one JSON object per measurement")
+        .example("deepwell bench movegen")
+        .run([options] {
+            bench_movegen(*options);
+            return ExitCode::Done;
+        });
+}
+
+}  // namespace deepwell::cli

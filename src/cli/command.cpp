@@ -1,0 +1,89 @@
+#include "cli/command.h"
+
+#include <cstdlib>
+#include <fmt/format.h>
+#include <iostream>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "board/fen.h"
+
+namespace deepwell::cli {
+
+namespace {
+
+constexpr std::size_t LongestQuote = 80;
+
+// Text of the user as it may be shown in an error: short, printable.
+std::string shown(std::string_view text) {
+    std::string result;
+    for (const char c : text.substr(0, LongestQuote)) result += c >= ' ' && c < 127 ? c : '?';
+    return text.size() > LongestQuote ? result + "..." : result;
+}
+
+std::string fen_fault(std::string_view fen, const std::string& fault) {
+    return fmt::format("FEN '{}': {}", shown(fen), fault);
+}
+
+bool contains_utf8(const char* variable) {
+    const char* value = std::getenv(variable);
+    if (value == nullptr) return false;
+    const std::string_view text(value);
+    return text.find("UTF-8") != std::string_view::npos ||
+           text.find("utf8") != std::string_view::npos;
+}
+
+}  // namespace
+
+Position require_position(const std::string& fen) {
+    const auto position = parse_fen(fen);
+    if (!position) throw BadInput(fen_fault(fen, position.error()));
+    return *position;
+}
+
+Position position_or_start(const std::string& fen) {
+    return fen.empty() || fen == "start" ? Position::start() : require_position(fen);
+}
+
+ExitCode for_each_position(const std::string& fen,
+                           bool json,
+                           const std::function<void(const Position&)>& work) {
+    if (fen != "-") {
+        work(position_or_start(fen));
+        return ExitCode::Done;
+    }
+    ExitCode code = ExitCode::Done;
+    std::string line;
+    for (long number = 1; std::getline(std::cin, line); ++number) {
+        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+        const auto position = parse_fen(line);
+        if (position) {
+            work(*position);
+            continue;
+        }
+        code = ExitCode::BadInput;
+        fmt::print(stderr, "deepwell: line {}: {}\n", number, fen_fault(line, position.error()));
+        if (json) print_json({{"line", number}, {"fen", shown(line)}, {"error", position.error()}});
+    }
+    return code;
+}
+
+bool colours_wanted() {
+    return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+}
+
+bool utf8_wanted() {
+    return contains_utf8("LC_ALL") || contains_utf8("LC_CTYPE") || contains_utf8("LANG");
+}
+
+void print_line(std::string_view text) {
+    const auto written = std::fwrite(text.data(), 1, text.size(), stdout);
+    if (written != text.size() || std::fputc('\n', stdout) == EOF)
+        throw Error("cannot write to standard output");
+}
+
+void print_json(const Json& json) {
+    print_line(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace deepwell::cli

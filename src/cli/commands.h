@@ -1,0 +1,17 @@
+// The subcommands, one per source file NAME_command.cpp: each function declares a command with its
+// options and what to do when it is chosen.
+
+#pragma once
+
+#include "cli/command.h"
+
+namespace deepwell::cli {
+
+void add_show(CommandLine& line);
+void add_moves(CommandLine& line);
+void add_perft(CommandLine& line);
+void add_openings(CommandLine& line);
+void add_pdn(CommandLine& line);
+void add_bench(CommandLine& line);
+
+}  // namespace deepwell::cli

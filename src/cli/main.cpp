@@ -1,0 +1,26 @@
+// deepwell: one executable, one subcommand per job.
+
+#include <csignal>
+#include <iostream>
+
+#include "cli/commands.h"
+#include "cli/tour.h"
+#include "cli/version.h"
+
+int main(int argc, char** argv) {
+    using namespace deepwell::cli;
+    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, not a silent death
+    std::ios::sync_with_stdio(false);
+    CommandLine line(program_name(), "Checkers: rules, notation and games.", version_text());
+    add_show(line);
+    add_moves(line);
+    add_perft(line);
+    add_openings(line);
+    add_pdn(line);
+    add_bench(line);
+    return line.run(argc, argv, [&] {
+        print_line(line.help());
+        print_line(tour());
+        return ExitCode::Done;
+    });
+}

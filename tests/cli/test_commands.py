@@ -1,0 +1,216 @@
+"""The commands as a user meets them: output, JSON, exit codes, one line for every mistake."""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+BIN = pathlib.Path(os.environ["DEEPWELL_BIN"])
+SHARED = pathlib.Path(os.environ.get("DEEPWELL_SHARED", "/nonexistent")) / "data"
+
+
+def deepwell(*args, stdin="", size=8, env=None):
+    program = BIN / ("deepwell" if size == 8 else f"deepwell-{size}")
+    return subprocess.run([program, *args], input=stdin, capture_output=True, text=True, timeout=300,
+                          env={**os.environ, **(env or {})})
+
+
+def lines(result):
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+class BadInput(unittest.TestCase):
+    def assert_refused(self, *args, says, stdin=""):
+        result = deepwell(*args, stdin=stdin)
+        self.assertEqual(result.returncode, 2, result)
+        self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+        self.assertIn(says, result.stderr)
+
+    def test_positions_that_are_none(self):
+        for fen, says in [("B:W18:B18", "square 18 is given twice"),
+                          ("B:W1:B5", "White has a man on its king row, square 1"),
+                          ("B:W5:B32", "Black has a man on its king row, square 32"),
+                          ("B:W33:B1", "square 33 is not on the 8x8 board"),
+                          ("B:W0:B1", "square 0 is not on the 8x8 board"),
+                          ("W18:B1", "':' expected"),
+                          ("", "it is empty"),
+                          ("B", "it lists no pieces"),
+                          ("B:W1-13K:B32", "':' expected"),
+                          ("\x01\x02", "it must begin with the side to move")]:
+            with self.subTest(fen):
+                if fen:
+                    self.assert_refused("show", fen, says=says)
+                for command in (["moves", "-"], ["perft", "1", "--fen", "-"]):
+                    if fen:
+                        self.assert_refused(*command, stdin=fen + "\n", says=says)
+
+    def test_usage(self):
+        self.assert_refused("nonsense", says="nonsense")
+        self.assert_refused("perft", says="DEPTH is required")
+        self.assert_refused("perft", "-1", says="perft --help")
+        self.assert_refused("perft", "3", "--count", "some", says="--count")
+        self.assert_refused("perft", "x", says="DEPTH")
+        self.assert_refused("pdn", says="pdn --help")
+        self.assert_refused("pdn", "check", "/nonexistent.pdn", says="/nonexistent.pdn: No such file")
+        self.assert_refused("pdn", "filter", "x", "--opening", "175", says="opening '175'")
+        self.assert_refused("openings", "--find", "11-14", says="11-14")
+
+    def test_a_bad_line_of_a_batch_does_not_stop_the_rest(self):
+        result = deepwell("moves", "-", "--json", stdin="B:W32:B1\nrubbish\n\nW:WK5:B2\n")
+        self.assertEqual(result.returncode, 2)
+        self.assertEqual(len(result.stderr.splitlines()), 1)
+        first, bad, last = lines(result)
+        self.assertEqual([m["move"] for m in first["moves"]], ["1-5", "1-6"])
+        self.assertEqual(bad["line"], 2)
+        self.assertIn("error", bad)
+        self.assertEqual(last["fen"], "W:WK5:B2")
+
+
+class Commands(unittest.TestCase):
+    def test_help_has_an_example_everywhere(self):
+        for command in (["show"], ["moves"], ["perft"], ["openings"], ["bench"], ["pdn", "check"],
+                        ["pdn", "convert"], ["pdn", "filter"], ["pdn", "split"]):
+            result = deepwell(*command, "--help")
+            self.assertEqual(result.returncode, 0)
+            self.assertIn("Example: deepwell " + " ".join(command), result.stdout)
+
+    def test_without_arguments_a_tour(self):
+        result = deepwell()
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("Try:", result.stdout)
+
+    def test_perft_json(self):
+        result, = lines(deepwell("perft", "6", "--json"))
+        self.assertEqual((result["depth"], result["nodes"]), (6, 36768))
+        self.assertGreater(result["nodes_per_second"], 0)
+        self.assertGreater(result["seconds"], 0)
+
+    def test_perft_divide_sums_up_with_table_and_threads(self):
+        result, = lines(deepwell("perft", "9", "--divide", "--json", "--hash", "16", "--threads", "2"))
+        self.assertEqual(sum(result["divide"].values()), 3963680)
+        self.assertEqual(len(result["divide"]), 7)
+
+    def test_perft_of_twin_paths(self):
+        # The king on 14 goes round 10 11 19 18 in either direction: one move or two.
+        fen = "W:WK14:B10,11,18,19"
+        for how, nodes in (("unique", 1), ("paths", 2)):
+            result, = lines(deepwell("perft", "1", "--fen", fen, "--count", how, "--json"))
+            self.assertEqual(result["nodes"], nodes)
+
+    def test_perft_portable_agrees(self):
+        result, = lines(deepwell("perft", "8", "--json", env={"DEEPWELL_KERNEL": "portable"}))
+        self.assertEqual(result["nodes"], 845931)
+
+    def test_moves_json_gives_the_position_after_each(self):
+        result, = lines(deepwell("moves", "W:W18,K27:B14,15,K3", "--json"))
+        self.assertEqual([(m["move"], m["fen"]) for m in result["moves"]],
+                         [("18x9", "B:W9,K27:BK3,15"), ("18x11", "B:W11,K27:BK3,14")])
+
+    def test_show(self):
+        result = deepwell("show", "B:W18:BK3,14.")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("(B)", result.stdout)
+        self.assertIn("B:W18:BK3,14\n", result.stdout)
+        self.assertIn("\x1b[48;5", deepwell("show", "start", "--colour").stdout)
+        lost = deepwell("show", "B:WK1:B").stdout
+        self.assertIn("White wins", lost)
+
+    def test_other_board_sizes(self):
+        for size, men in ((7, 7), (6, 6), (5, 3), (4, 2)):
+            result, = lines(deepwell("show", "start", "--json", size=size))
+            self.assertEqual((result["size"], result["black_men"], result["white_men"]), (size, men, men))
+        refused = deepwell("show", "B:W19:B1", size=6)
+        self.assertIn("square 19 is not on the 6x6 board", refused.stderr)
+        self.assertEqual(refused.returncode, 2)
+
+    def test_openings(self):
+        found, = lines(deepwell("openings", "--find", "11-15 23-19 8-11", "--json"))
+        self.assertEqual(found["acf_number"], 126)
+        self.assertEqual(len(lines(deepwell("openings", "--json"))), 174)
+        self.assertEqual(len(lines(deepwell("openings", "two-move", "--json"))), 47)
+        self.assertEqual(deepwell("openings", "--find", "11-15").returncode, 1)
+        self.assertEqual(deepwell("openings", size=6).returncode, 2)
+
+
+GAMES = """[Event "One"]
+[Black "A Smith"]
+[White "B Jones"]
+[Result "1-0"]
+1. 11-15 23-19 {A remark} 2. 8-11 22-17 1-0
+
+[Event "Two"]
+[Black "C Brown"]
+[White "A Smith"]
+[Result "1/2-1/2"]
+1. 9-13 22-18 2. 12-16 *
+"""
+
+
+class Pdn(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.file = pathlib.Path(self.folder.name) / "games.pdn"
+        self.file.write_text(GAMES)
+
+    def test_check_counts_and_names_the_reading(self):
+        result = deepwell("pdn", "check", str(self.file))
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("2 games, 7 plies, 0 faulty; 0 won by Black, 1 by White, 1 drawn", result.stdout)
+        self.assertIn("1-0 means that White won", result.stderr)
+        other = deepwell("pdn", "check", "--results", "first-player", str(self.file))
+        self.assertIn("1 won by Black, 0 by White", other.stdout)
+
+    def test_check_reports_an_illegal_move_and_goes_on(self):
+        self.file.write_text(GAMES.replace("22-17 1-0", "22-16 1-0"))
+        result, = lines(deepwell("pdn", "check", "--json", str(self.file)))
+        self.assertEqual((result["games"], result["faulty"]), (2, 1))
+        error, = result["errors"]
+        self.assertEqual((error["game"], error["line"], error["ply"], error["text"]), (1, 5, 4, "22-16"))
+        self.assertEqual(deepwell("pdn", "check", str(self.file)).returncode, 1)
+
+    def test_convert_states_results_by_the_standard(self):
+        out = self.file.with_name("out.pdn")
+        result = deepwell("pdn", "convert", "--results", "first-player", "-o", str(out), str(self.file))
+        self.assertEqual(result.returncode, 0)
+        text = out.read_text()
+        self.assertIn('[Result "0-1"]', text)
+        self.assertIn("{A remark}", text)
+        games = lines(deepwell("pdn", "convert", "--json", str(self.file)))
+        self.assertEqual(games[1]["moves"], ["9-13", "22-18", "12-16"])
+
+    def test_filter(self):
+        def kept(*args):
+            return [g["tags"]["Event"] for g in lines(deepwell("pdn", "filter", str(self.file), "--json", *args))]
+        self.assertEqual(kept("--player", "smith"), ["One", "Two"])
+        self.assertEqual(kept("--player", "jones"), ["One"])
+        self.assertEqual(kept("--result", "draw"), ["Two"])
+        self.assertEqual(kept("--result", "black", "--results", "first-player"), ["One"])
+        self.assertEqual(kept("--opening", "126"), ["One"])
+        self.assertEqual(kept("--opening", "9-13"), ["Two"])
+
+    def test_split(self):
+        out = pathlib.Path(self.folder.name) / "out"
+        deepwell("pdn", "split", str(self.file), "--by", "player", "-o", str(out))
+        self.assertEqual(sorted(f.name for f in out.iterdir()), ["A_Smith.pdn", "B_Jones.pdn", "C_Brown.pdn"])
+        smith, = lines(deepwell("pdn", "check", "--json", str(out / "A_Smith.pdn")))
+        self.assertEqual(smith["games"], 2)
+
+    def test_a_directory_that_cannot_be_written_is_a_broken_world(self):
+        result = deepwell("pdn", "convert", "-o", "/proc/nowhere/out.pdn", str(self.file))
+        self.assertEqual(result.returncode, 3)
+        self.assertIn("cannot write /proc/nowhere/out.pdn", result.stderr)
+
+    @unittest.skipUnless((SHARED / "acf_games.pdn").exists(), "reference data not found")
+    def test_the_shared_collections_replay(self):
+        acf, tinsley = lines(deepwell("pdn", "check", "--json", str(SHARED / "acf_games.pdn"),
+                                      str(SHARED / "tinsley.pdn")))
+        self.assertEqual((acf["games"], acf["faulty"]), (8000, 0))
+        self.assertEqual(tinsley["games"], 724)
+        error, = tinsley["errors"]
+        self.assertEqual((error["game"], error["line"], error["ply"], error["text"]), (541, 5588, 123, "32-28"))
+
+
+if __name__ == "__main__":
+    unittest.main()
