@@ -35,8 +35,10 @@ build() {
         say "Configuring $preset"
         cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 3; }
     fi
-    if ! ninja -C "build/$preset" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
-        say "Building $preset (a few minutes the first time; log in $log)"
-        ninja -C "build/$preset" "$@" >"$log" 2>&1 || { cat "$log" >&2; return 3; }
-    fi
+    ninja -C "build/$preset" "$@" >"$log" 2>&1 &
+    local builder=$!
+    ( sleep 2; kill -0 $builder 2>/dev/null && say "Building $preset (a few minutes the first time; log in $log)" ) &
+    local notice=$!
+    wait $builder || { kill $notice 2>/dev/null; cat "$log" >&2; return 3; }
+    kill $notice 2>/dev/null || true
 }

@@ -44,6 +44,11 @@ public:
         moves_[size_++] = move;
     }
     void clear() { size_ = 0; }
+    // Moves were written from begin() up to `end`, as many as fit.
+    void set_end(const Move* end) {
+        size_ = static_cast<std::size_t>(end - moves_.data());
+        assert(size_ <= Capacity);
+    }
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }

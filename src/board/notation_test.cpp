@@ -85,6 +85,14 @@ TEST(Notation, ReadsAnExactPathBeforeAShortenedOne) {
     EXPECT_EQ(texts, "14x21 14x23x16x7x14x21 ");
 }
 
+TEST(Notation, KnowsAllMovesThatATextCanMean) {
+    const Position position = parse_fen(Fork).value();
+    EXPECT_EQ(meanings_of(position, "7x23").size(), 2U);
+    EXPECT_EQ(meanings_of(position, "7x16x23").size(), 1U);
+    for (const char* text : {"7x14", "7-11", "7x33", "seven"})
+        EXPECT_TRUE(meanings_of(position, text).empty()) << text;
+}
+
 TEST(Notation, RefusesSquaresInTheWrongOrder) {
     EXPECT_EQ(reading_of("B:W17,26,27:BK13", "13x31x22x24"), "a jump is compulsory: 13x24");
 }

@@ -1,8 +1,7 @@
 #include "board/pdn_reader.h"
 
-#include <fmt/format.h>
-
 #include <charconv>
+#include <fmt/format.h>
 #include <utility>
 
 #include "board/fen.h"

@@ -3,8 +3,9 @@
 // Understood: moves with - x : between squares, whatever kind they are, and leading zeros; missing
 // move numbers; {} ; and % comments; $ NAGs; strength marks; nested variations; results as
 // terminators; UTF-8 and Latin-1; CRLF; games without tags; games that end where the next tags
-// begin; words glued to a move, which become its comment.  A FEN tag sets the initial position, whatever SetUp says.  Comments between games belong
-// to the next game; after the last they are left out.
+// begin; words glued to a move, which become its comment.  A FEN tag sets the initial position,
+// whatever SetUp says.  Comments between games belong to the next game; after the last they are
+// left out.
 //
 // Every game is replayed, and one bad game does not stop the others:
 //   - at an illegal move its line ends: the game keeps the legal part, a variation likewise.

@@ -1,0 +1,61 @@
+#include "base/files.h"
+
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+namespace deepwell {
+
+namespace {
+
+class Files : public testing::Test {
+protected:
+    void SetUp() override {
+        folder_ = std::filesystem::temp_directory_path() /
+                  ("deepwell-files-" + std::to_string(::getpid()));
+        std::filesystem::create_directories(folder_);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    std::filesystem::path folder_;
+};
+
+}  // namespace
+
+TEST_F(Files, WhatIsWrittenIsRead) {
+    const std::string content("line\n\0binary\xff", 13);
+    write_file_atomically(folder_ / "a", content);
+    EXPECT_EQ(read_file(folder_ / "a").value(), content);
+    write_file_atomically(folder_ / "a", "");
+    EXPECT_EQ(read_file(folder_ / "a").value(), "");
+}
+
+TEST_F(Files, LargeFilesAreReadWhole) {
+    const std::string content(5'000'001, 'x');
+    write_file_atomically(folder_ / "large", content);
+    EXPECT_EQ(read_file(folder_ / "large").value(), content);
+}
+
+TEST_F(Files, AMissingFileIsAFailureThatNamesIt) {
+    const auto content = read_file(folder_ / "missing");
+    ASSERT_FALSE(content);
+    EXPECT_NE(content.error().find("missing: No such file or directory"), std::string::npos);
+}
+
+TEST_F(Files, ADirectoryIsAFailure) {
+    EXPECT_FALSE(read_file(folder_));
+}
+
+TEST_F(Files, AFailedWriteThrowsAndLeavesNothingBehind) {
+    EXPECT_THROW(write_file_atomically(folder_ / "no" / "such", "x"), Error);
+    std::filesystem::create_directories(folder_ / "taken");
+    EXPECT_THROW(write_file_atomically(folder_ / "taken", "x"), Error);
+    int files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_))
+        files += entry.is_regular_file();
+    EXPECT_EQ(files, 0);
+}
+
+}  // namespace deepwell

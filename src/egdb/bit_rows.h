@@ -1,0 +1,95 @@
+// Moving bits between bit rows: gather under one mask, scatter under another.
+
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+#include "base/cpu.h"
+#include "egdb/king_sets.h"
+
+namespace deepwell::egdb {
+
+template <class Isa>
+[[gnu::always_inline]] inline Word pext(Word value, Word mask) {
+#if defined(__BMI2__)
+    if constexpr (std::is_same_v<Isa, Avx2>) return _pext_u64(value, mask);
+#endif
+    Word result = 0;
+    for (Word bit = 1; mask != 0; bit <<= 1, mask &= mask - 1)
+        if ((value & mask & (0 - mask)) != 0) result |= bit;
+    return result;
+}
+
+template <class Isa>
+[[gnu::always_inline]] inline Word pdep(Word value, Word mask) {
+#if defined(__BMI2__)
+    if constexpr (std::is_same_v<Isa, Avx2>) return _pdep_u64(value, mask);
+#endif
+    Word result = 0;
+    for (; value != 0 && mask != 0; value >>= 1, mask &= mask - 1)
+        if ((value & 1U) != 0) result |= mask & (0 - mask);
+    return result;
+}
+
+// 64 bits from any bit on.  REQUIRES: 9 readable bytes from there.
+[[gnu::always_inline]] inline Word load_bits(const std::uint8_t* bytes, std::uint64_t bit) {
+    Word low;
+    std::memcpy(&low, bytes + bit / 8, sizeof low);
+    const unsigned shift = bit % 8;
+    if (shift == 0) return low;
+    return low >> shift | Word{bytes[bit / 8 + 8]} << (64 - shift);
+}
+
+// The bits of the row beginning at `bit` that are marked in `mask`, packed into `out`.
+template <class Isa>
+inline void gather_row(
+    const std::uint8_t* bytes, std::uint64_t bit, const Word* mask, std::size_t words, Word* out) {
+    Word pending = 0;
+    int filled = 0;
+    for (std::size_t i = 0; i < words; ++i) {
+        if (mask[i] == 0) continue;
+        const Word packed = pext<Isa>(load_bits(bytes, bit + 64 * i), mask[i]);
+        const int count = std::popcount(mask[i]);
+        pending |= packed << filled;
+        if (filled + count >= 64) {
+            *out++ = pending;
+            pending = filled == 0 ? 0 : packed >> (64 - filled);
+            filled -= 64;
+        }
+        filled += count;
+    }
+    *out = pending;
+}
+
+// The reverse: packed bits to the places marked in `mask`, zero elsewhere.
+template <class Isa>
+inline void scatter_row(const Word* packed, const Word* mask, std::size_t words, Word* out) {
+    std::uint64_t at = 0;
+    for (std::size_t i = 0; i < words; ++i) {
+        const unsigned shift = at % 64;
+        Word bits = packed[at / 64] >> shift;
+        if (shift != 0) bits |= packed[at / 64 + 1] << (64 - shift);
+        out[i] = pdep<Isa>(bits, mask[i]);
+        at += static_cast<std::uint64_t>(std::popcount(mask[i]));
+    }
+}
+
+// Transposes a block of 64 x 64 bits: bit j of word i becomes bit i of word j (Warren, Hacker's
+// Delight, section 7-3).
+inline void transpose_block(Word* block) {
+    Word mask = 0x00000000ffffffffU;
+    for (unsigned width = 32; width != 0; width >>= 1, mask ^= mask << width)
+        for (unsigned i = 0; i < 64; i = ((i | width) + 1) & ~width) {
+            const Word swap = (block[i] >> width ^ block[i | width]) & mask;
+            block[i] ^= swap << width;
+            block[i | width] ^= swap;
+        }
+}
+
+}  // namespace deepwell::egdb

@@ -1,0 +1,41 @@
+// ConfigSolver: the values of all king placements over one men configuration, bit rows at a time.
+//
+// The method (docs/egdb-method.md has the argument).  Jumps and moves of men lead out of the
+// configuration, to values that are finished; they are settled first, once, for all king sets of a
+// row together (seed_rows, seed_columns).  What remains are quiet king moves.  If only one side has
+// kings, the side without them is settled already and the other needs one look ahead.  If both
+// have, wins and losses spread by turns until nothing changes (Spread):
+//
+//     S wins   where some king move of S reaches a loss of O          OR of whole rows
+//     O loses  where all king moves of O reach wins of S              AND of whole rows
+//
+// Thread rule: one solver per thread; it keeps its working memory between configurations.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "base/cpu.h"
+#include "egdb/raw_table.h"
+
+namespace deepwell::egdb {
+
+class ConfigSolver {
+public:
+    virtual ~ConfigSolver() = default;
+
+    // Solves one men configuration of the table and writes both halves.  REQUIRES: everything its
+    // moves lead to is finished: in the store, or in the table at higher advancement.
+    virtual void solve(std::uint64_t configuration) = 0;
+};
+
+// `store` and `table` must outlive the solver.
+std::unique_ptr<ConfigSolver> make_config_solver(Kernel kernel,
+                                                 const RawStore& store,
+                                                 RawTable& table);
+
+std::unique_ptr<ConfigSolver> make_config_solver_portable(const RawStore& store, RawTable& table);
+std::unique_ptr<ConfigSolver> make_config_solver_avx2(const RawStore& store, RawTable& table);
+
+}  // namespace deepwell::egdb

@@ -1,0 +1,71 @@
+// MenIndex: numbers the placements of men of a material, and sorts them into layers.
+//
+// A placement of the men of both sides, none on its king row, is a men configuration.  King moves
+// never leave it; a step of a man raises its advancement by one, so a configuration depends only
+// on layers of higher advancement, on materials with fewer men, and on fewer pieces.
+//
+//     number = offset[rank of Black's men] + rank of White's men among the squares left to them
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "board/bitboard.h"
+#include "egdb/binomial.h"
+
+namespace deepwell::egdb {
+
+struct Men {
+    Bitboard black;
+    Bitboard white;
+    bool operator==(const Men&) const = default;
+};
+
+class MenIndex {
+public:
+    MenIndex(int black_men, int white_men);
+
+    std::uint64_t size() const { return offsets_.back(); }
+
+    // REQUIRES: the numbers of men are those of this index.
+    std::uint64_t number_of(const Men& men) const {
+        const std::uint64_t black_rank = rank_low(men.black);
+        return offsets_[black_rank] + rank_white(men);
+    }
+    Men men_of(std::uint64_t number) const;
+
+    // All configurations in the order of their numbers.
+    template <class Visit>
+    void for_each(const Visit& visit) const {
+        const std::uint64_t placements = offsets_.size() - 1;
+        std::uint64_t black = first_set(black_men_);
+        for (std::uint64_t i = 0; i < placements; ++i) {
+            const Bitboard black_men(static_cast<std::uint32_t>(black));
+            const std::uint32_t room = room_for_white(black_men).bits();
+            std::uint64_t white = first_set(white_men_);
+            for (std::uint64_t j = offsets_[i]; j < offsets_[i + 1]; ++j) {
+                const std::uint32_t white_men = scatter(static_cast<std::uint32_t>(white), room);
+                visit(Men{black_men, Bitboard(white_men)});
+                if (white_men_ > 0) white = next_set(white);
+            }
+            if (black_men_ > 0) black = next_set(black);
+        }
+    }
+
+private:
+    static std::uint64_t first_set(int size) { return (std::uint64_t{1} << size) - 1; }
+    static Bitboard room_for_white(Bitboard black) { return ~king_row(Side::White) - black; }
+    // Where Black's men may stand: all squares but the last row, which is a prefix of the board.
+    static std::uint64_t rank_low(Bitboard black);
+    static std::uint64_t rank_white(const Men& men);
+
+    int black_men_;
+    int white_men_;
+    std::vector<std::uint64_t> offsets_;  // one more than placements of Black's men
+};
+
+// Steps the men have made since their first rows, both sides together.
+int advancement(const Men& men);
+
+}  // namespace deepwell::egdb

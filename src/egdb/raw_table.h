@@ -1,0 +1,79 @@
+// RawTable: the values of one material in memory, both sides to move, two bits each.
+//
+// For each men configuration and side to move there is a matrix of king sets: a row for each set of
+// the side that does NOT move, a column for each set of the side that moves.  Whoever moves into
+// the configuration then finds, in one row, the answers to all his opponent's king sets.
+//
+//     bit of (rows r, columns c) = r * columns + c,  configurations `stride` bytes apart
+//
+// Sets are numbered by KingSets over the squares that the men leave free, so r and c may share a
+// square; such cells are no positions and hold no bit.  win: the side to move wins; loss: it
+// loses; neither: a draw.
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "egdb/king_sets.h"
+#include "egdb/material.h"
+#include "egdb/men.h"
+
+namespace deepwell::egdb {
+
+class RawTable {
+public:
+    // The values of one side to move.
+    struct Half {
+        std::uint32_t rows = 0;
+        std::uint32_t columns = 0;
+        std::size_t stride = 0;  // bytes per configuration and plane
+        std::vector<std::uint8_t> win;
+        std::vector<std::uint8_t> loss;
+    };
+
+    explicit RawTable(const Material& material);
+
+    const Material& material() const { return material_; }
+    const MenIndex& men() const { return men_; }
+    int free_squares() const { return SquareCount - material_.men(); }
+    const KingSets& sets(Side side) const {
+        return king_sets(free_squares(), material_.of(side).kings);
+    }
+    const Half& half(Side to_move) const { return halves_[static_cast<std::size_t>(to_move)]; }
+    Half& half(Side to_move) { return halves_[static_cast<std::size_t>(to_move)]; }
+
+    // Bytes that a table of this material takes.
+    static std::uint64_t bytes(const Material& material);
+
+private:
+    Material material_;
+    MenIndex men_;
+    Half halves_[2];
+};
+
+struct RawValue {
+    bool win = false;
+    bool loss = false;
+};
+
+// The stored value; jumps included.  REQUIRES: the position has the table's material.
+RawValue value_in(const RawTable& table, const Position& position);
+
+// The same values with the board turned and the colours exchanged.
+RawTable turned(const RawTable& table);
+
+// The tables at hand, by material.
+class RawStore {
+public:
+    const RawTable* find(const Material& material) const;
+    RawTable& insert(std::unique_ptr<RawTable> table);
+    void erase(const Material& material) { tables_.erase(material); }
+
+private:
+    std::map<Material, std::unique_ptr<RawTable>> tables_;
+};
+
+}  // namespace deepwell::egdb
