@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <gtest/gtest.h>
-#include <set>
-#include <tuple>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace deepwell {

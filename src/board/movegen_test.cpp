@@ -35,7 +35,9 @@ std::string after_only_move(const char* fen) {
     const Position position = at(fen);
     const MoveList moves = legal_moves(position);
     EXPECT_EQ(moves.size(), 1U) << fen;
-    return to_fen(play(position, moves[0]));
+    const Position next = play(position, moves[0]);
+    EXPECT_EQ(fault_of(next), std::nullopt) << fen;
+    return to_fen(next);
 }
 
 std::vector<std::vector<int>> ways_of_only_move(const char* fen) {

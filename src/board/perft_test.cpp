@@ -3,9 +3,12 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <gtest/gtest.h>
+#include <optional>
+#include <stop_token>
 #include <thread>
-#include <vector>
 
 #include "board/fen.h"
 #include "board/movegen.h"
@@ -28,6 +31,8 @@ constexpr std::size_t Megabyte = std::size_t{1} << 20;
 constexpr const char* Circle = "W:WK14:B10,11,18,19";
 // One move before it.
 constexpr const char* BeforeCircle = "B:WK14,32:B6,11,18,19";
+// After 15-18 14x23 a man steps on the square where the king was taken, and is still a man.
+constexpr const char* TakenKing = "W:WK15,22,32:B1,14";
 
 std::optional<std::uint64_t> leaves(const Position& position,
                                     int depth,
@@ -144,9 +149,9 @@ TEST(Perft, CountsTwinPathsOnceOrTwice) {
 
 TEST(Perft, CountsWhatPlayingEveryMoveOutReaches) {
     for (const char* fen :
-         {"B:WK32,K31,20:BK1,K2,13", "B:WK14,K18,32:BK6,K11,K19,1", BeforeCircle}) {
-        const Position black = parse_fen(fen).value();
-        for (const Position& position : {black, turned(black)}) {
+         {"B:WK32,K31,20:BK1,K2,13", "B:WK14,K18,32:BK6,K11,K19,1", BeforeCircle, TakenKing}) {
+        const Position original = parse_fen(fen).value();
+        for (const Position& position : {original, turned(original)}) {
             for (const JumpPaths paths : {JumpPaths::Unique, JumpPaths::All}) {
                 const auto expected = leaves_by_playing(position, 5, paths);
                 for (const Kernel kernel : {Kernel::Portable, best_kernel()})

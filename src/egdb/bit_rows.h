@@ -11,6 +11,7 @@
 #endif
 
 #include "base/cpu.h"
+#include "egdb/binomial.h"
 #include "egdb/king_sets.h"
 
 namespace deepwell::egdb {
@@ -37,6 +38,15 @@ template <class Isa>
     return result;
 }
 
+// colex_rank, inlined into the kernel.
+template <class Isa>
+[[gnu::always_inline]] inline std::uint64_t colex_rank_of(std::uint32_t set) {
+    std::uint64_t rank = 0;
+    for (std::size_t i = 1; set != 0; ++i, set &= set - 1)
+        rank += BinomialTable[static_cast<std::size_t>(std::countr_zero(set))][i];
+    return rank;
+}
+
 // 64 bits from any bit on.  REQUIRES: 9 readable bytes from there.
 [[gnu::always_inline]] inline Word load_bits(const std::uint8_t* bytes, std::uint64_t bit) {
     Word low;
@@ -55,7 +65,7 @@ inline void gather_row(
     for (std::size_t i = 0; i < words; ++i) {
         if (mask[i] == 0) continue;
         const Word packed = pext<Isa>(load_bits(bytes, bit + 64 * i), mask[i]);
-        const int count = std::popcount(mask[i]);
+        const int count = __builtin_popcountll(mask[i]);
         pending |= packed << filled;
         if (filled + count >= 64) {
             *out++ = pending;
@@ -76,7 +86,30 @@ inline void scatter_row(const Word* packed, const Word* mask, std::size_t words,
         Word bits = packed[at / 64] >> shift;
         if (shift != 0) bits |= packed[at / 64 + 1] << (64 - shift);
         out[i] = pdep<Isa>(bits, mask[i]);
-        at += static_cast<std::uint64_t>(std::popcount(mask[i]));
+        at += static_cast<std::uint64_t>(__builtin_popcountll(mask[i]));
+    }
+}
+
+// Marks the sets that have kings on all squares of `present` and none on those of `absent`, where
+// `free` are the squares of the sets; sets.words() words.  REQUIRES: both lie in `free`.
+template <class Isa>
+inline void mark(const KingSets& sets,
+                 std::uint32_t free,
+                 std::uint32_t present,
+                 std::uint32_t absent,
+                 Word* out) {
+    const std::size_t words = sets.words();
+    const auto mask_of = [&](std::uint32_t squares) {
+        return sets.with(__builtin_popcount(free & ((squares & (0 - squares)) - 1)));
+    };
+    for (std::size_t i = 0; i < words; ++i) out[i] = sets.all()[i];
+    for (; present != 0; present &= present - 1) {
+        const Word* with = mask_of(present);
+        for (std::size_t i = 0; i < words; ++i) out[i] &= with[i];
+    }
+    for (; absent != 0; absent &= absent - 1) {
+        const Word* with = mask_of(absent);
+        for (std::size_t i = 0; i < words; ++i) out[i] &= ~with[i];
     }
 }
 

@@ -15,12 +15,13 @@ class ConfigSolverKernel final : public ConfigSolver {
 public:
     ConfigSolverKernel(const RawStore& store, RawTable& table)
         : table_(table),
-          seeders_{{{store, table, Side::Black}, {store, table, Side::White}}},
+          seeders_{make_seeder<Isa>(store, table, Side::Black),
+                   make_seeder<Isa>(store, table, Side::White)},
           spread_(table) {}
 
     void solve(std::uint64_t configuration) override {
         configuration_ = configuration;
-        const Men men = table_.men().men_of(configuration);
+        const Men men = table_.men().template men_of<Isa>(configuration);
         for (const Side side : Sides) seeder(side).set_men(men);
         const bool black_kings = table_.material().black.kings > 0;
         const bool white_kings = table_.material().white.kings > 0;
@@ -30,7 +31,7 @@ public:
 
 private:
     static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
-    Seeder<Isa>& seeder(Side side) { return seeders_[index(side)]; }
+    Seeder& seeder(Side side) { return *seeders_[index(side)]; }
     Seeds& seeds(Side side) { return seeds_[index(side)]; }
 
     void solve_both(const Men& men) {
@@ -50,7 +51,8 @@ private:
         seeder(without).seed_rows(seeds(without));
         settle(without);
         seeder(with_kings).seed_columns(seeds(with_kings));
-        if (table_.material().of(with_kings).kings > 0) look_ahead(with_kings);
+        if (table_.material().of(with_kings).kings > 0)
+            seeder(with_kings).look_ahead(seeds(without), seeds(with_kings));
         settle(with_kings);
     }
 
@@ -62,39 +64,6 @@ private:
         const std::size_t stride = table_.half(mover).stride;
         std::memcpy(plane(mover, true), s.win.row(0), stride);
         std::memcpy(plane(mover, false), loss, stride);
-    }
-
-    void look_ahead(Side mover) {
-        const SquareSet free = seeder(mover).free_squares();
-        for (SquareSet rest = free; rest != 0; rest &= rest - 1)
-            for (std::size_t d = 0; d < 4; ++d) {
-                const std::uint8_t to = step(lowest(rest), d);
-                if (to != NoSquare && (free & bit(to)) != 0) look_at(mover, free, lowest(rest), to);
-            }
-    }
-
-    // All sets with a king on `from` and none on `to` at once.
-    void look_at(Side mover, SquareSet free, std::uint8_t from, std::uint8_t to) {
-        const KingSets& sets = table_.sets(mover);
-        const std::size_t words = sets.words();
-        for (auto* row : {&source_, &target_, &packed_, &won_, &lost_}) row->resize(words + 2);
-        mark(sets, free, bit(to), bit(from), source_.data());
-        mark(sets, free, bit(from), bit(to), target_.data());
-        const Seeds& there = seeds(other(mover));
-        move_bits(there.win.row(0), words, won_.data());
-        move_bits(there.loss.row(0), words, lost_.data());
-        Seeds& here = seeds(mover);
-        for (std::size_t i = 0; i < words; ++i) {
-            const Word moving = target_[i] & here.quiet.row(0)[i];
-            here.win.row(0)[i] |= moving & lost_[i];
-            here.doomed.row(0)[i] &= ~moving | won_[i];
-        }
-    }
-
-    void move_bits(const Word* from, std::size_t words, Word* to) {
-        const auto* bytes = reinterpret_cast<const std::uint8_t*>(from);
-        gather_row<Isa>(bytes, 0, source_.data(), words, packed_.data());
-        scatter_row<Isa>(packed_.data(), target_.data(), words, to);
     }
 
     std::uint8_t* plane(Side mover, bool win) {
@@ -123,11 +92,10 @@ private:
     }
 
     RawTable& table_;
-    std::array<Seeder<Isa>, 2> seeders_;
+    std::array<std::unique_ptr<Seeder>, 2> seeders_;
     KingSpread<Isa> spread_;
     std::array<Seeds, 2> seeds_;
     std::uint64_t configuration_ = 0;
-    std::vector<Word> source_, target_, packed_, won_, lost_;
 };
 
 }  // namespace deepwell::egdb

@@ -12,11 +12,13 @@ namespace deepwell::egdb {
 
 class KingMatrix {
 public:
+    // What it holds afterwards is undefined.
     void resize(std::uint32_t rows, std::size_t words) {
         rows_ = rows;
         words_ = words;
-        bits_.assign((std::size_t{rows} + 64) * words, 0);  // whole blocks can be read
+        if (bits_.size() < rows * words) bits_.resize(rows * words);
     }
+    void clear() { std::fill_n(bits_.data(), rows_ * words_, Word{0}); }
     std::uint32_t rows() const { return rows_; }
     std::size_t words() const { return words_; }
     Word* row(std::uint32_t r) { return bits_.data() + r * words_; }

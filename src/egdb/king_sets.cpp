@@ -1,6 +1,5 @@
 #include "egdb/king_sets.h"
 
-#include <algorithm>
 #include <array>
 #include <mutex>
 
@@ -23,25 +22,6 @@ KingSets::KingSets(int squares, int kings)
         }
         masks_[static_cast<std::size_t>(squares) * words_ + rank / 64] |= bit;
         if (kings > 0) set = next_set(set);
-    }
-}
-
-void mark(const KingSets& sets,
-          std::uint32_t free,
-          std::uint32_t present,
-          std::uint32_t absent,
-          Word* out) {
-    const auto mask_of = [&](std::uint32_t squares) {
-        return sets.with(std::popcount(free & ((squares & (0 - squares)) - 1)));
-    };
-    std::copy_n(sets.all(), sets.words(), out);
-    for (std::uint32_t rest = present; rest != 0; rest &= rest - 1) {
-        const Word* with = mask_of(rest);
-        for (std::size_t i = 0; i < sets.words(); ++i) out[i] &= with[i];
-    }
-    for (std::uint32_t rest = absent; rest != 0; rest &= rest - 1) {
-        const Word* with = mask_of(rest);
-        for (std::size_t i = 0; i < sets.words(); ++i) out[i] &= ~with[i];
     }
 }
 

@@ -45,14 +45,6 @@ private:
     std::vector<Word> masks_;
 };
 
-// Marks the sets that have kings on all squares of `present` and none on those of `absent`, where
-// `free` are the squares of the sets; words() words.  REQUIRES: both lie in `free`.
-void mark(const KingSets& sets,
-          std::uint32_t free,
-          std::uint32_t present,
-          std::uint32_t absent,
-          Word* out);
-
 // Made once for each number of squares and kings and kept for the life of the program.
 // Thread rule: any thread.
 const KingSets& king_sets(int squares, int kings);

@@ -35,6 +35,8 @@ public:
         const Side o = other(s);
         wins_.resize(theirs.win.rows(), words_for(ours.win.rows()));
         losses_.resize(ours.win.rows(), words_for(theirs.win.rows()));
+        wins_.clear();
+        losses_.clear();
         win_blocks_.assign(blocks(ours.win), 1);
         loss_blocks_.assign(blocks(theirs.loss), 1);
         for (bool first = true, changed = true; changed; first = false) {

@@ -41,6 +41,13 @@ std::optional<Material> parse_material(std::string_view text);
 // How many positions it has with a given side to move, jumps included.
 std::uint64_t position_count(const Material& material);
 
+// Of a material and its turned twin only one is kept: the one in which Black has more pieces or, of
+// equally many, no fewer men.
+constexpr bool is_canonical(const Material& m) {
+    if (m.black.pieces() != m.white.pieces()) return m.black.pieces() > m.white.pieces();
+    return m.black.men >= m.white.men;
+}
+
 // All materials with both sides present and `pieces` in all, in an order in which each comes after
 // everything that its moves can lead to: fewer men first.
 std::vector<Material> materials_with(int pieces);

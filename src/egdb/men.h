@@ -8,11 +8,12 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "board/bitboard.h"
-#include "egdb/binomial.h"
+#include "egdb/bit_rows.h"
 
 namespace deepwell::egdb {
 
@@ -29,11 +30,21 @@ public:
     std::uint64_t size() const { return offsets_.back(); }
 
     // REQUIRES: the numbers of men are those of this index.
+    template <class Isa = Portable>
     std::uint64_t number_of(const Men& men) const {
-        const std::uint64_t black_rank = rank_low(men.black);
-        return offsets_[black_rank] + rank_white(men);
+        const std::uint32_t room = room_for_white(men.black).bits();
+        const auto white = static_cast<std::uint32_t>(pext<Isa>(men.white.bits(), room));
+        return offsets_[colex_rank_of<Isa>(men.black.bits())] + colex_rank_of<Isa>(white);
     }
-    Men men_of(std::uint64_t number) const;
+    template <class Isa = Portable>
+    Men men_of(std::uint64_t number) const {
+        const auto after = std::upper_bound(offsets_.begin(), offsets_.end(), number);
+        const auto rank = static_cast<std::uint64_t>(after - offsets_.begin()) - 1;
+        const Bitboard black(colex_set(rank, SquareCount, black_men_));
+        const std::uint32_t room = room_for_white(black).bits();
+        const std::uint32_t white = colex_set(number - offsets_[rank], SquareCount, white_men_);
+        return {black, Bitboard(static_cast<std::uint32_t>(pdep<Isa>(white, room)))};
+    }
 
     // All configurations in the order of their numbers.
     template <class Visit>
@@ -56,10 +67,6 @@ public:
 private:
     static std::uint64_t first_set(int size) { return (std::uint64_t{1} << size) - 1; }
     static Bitboard room_for_white(Bitboard black) { return ~king_row(Side::White) - black; }
-    // Where Black's men may stand: all squares but the last row, which is a prefix of the board.
-    static std::uint64_t rank_low(Bitboard black);
-    static std::uint64_t rank_white(const Men& men);
-
     int black_men_;
     int white_men_;
     std::vector<std::uint64_t> offsets_;  // one more than placements of Black's men

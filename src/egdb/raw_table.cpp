@@ -69,7 +69,10 @@ void copy_turned(const RawTable& from, RawTable& to, Side to_move) {
 }  // namespace
 
 RawTable::RawTable(const Material& material)
-    : material_(material), men_(material.black.men, material.white.men) {
+    : material_(material),
+      men_(material.black.men, material.white.men),
+      sets_{&king_sets(free_squares(), material.black.kings),
+            &king_sets(free_squares(), material.white.kings)} {
     for (const Side mover : Sides) {
         Half& h = half(mover);
         h.rows = sets(other(mover)).count();

@@ -39,9 +39,7 @@ public:
     const Material& material() const { return material_; }
     const MenIndex& men() const { return men_; }
     int free_squares() const { return SquareCount - material_.men(); }
-    const KingSets& sets(Side side) const {
-        return king_sets(free_squares(), material_.of(side).kings);
-    }
+    const KingSets& sets(Side side) const { return *sets_[static_cast<std::size_t>(side)]; }
     const Half& half(Side to_move) const { return halves_[static_cast<std::size_t>(to_move)]; }
     Half& half(Side to_move) { return halves_[static_cast<std::size_t>(to_move)]; }
 
@@ -51,6 +49,7 @@ public:
 private:
     Material material_;
     MenIndex men_;
+    const KingSets* sets_[2];
     Half halves_[2];
 };
 

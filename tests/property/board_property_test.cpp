@@ -2,7 +2,10 @@
 // turning, text and back, the padded layout, hashes, and the history rules of Game.
 
 #include <algorithm>
+#include <cstdint>
 #include <gtest/gtest.h>
+#include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 

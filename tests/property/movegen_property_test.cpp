@@ -2,6 +2,7 @@
 // when summed over the board sizes, each size being a program of its own.
 
 #include <algorithm>
+#include <cstdint>
 #include <gtest/gtest.h>
 #include <vector>
 

@@ -4,11 +4,8 @@
 
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <gtest/gtest.h>
-#include <string>
-#include <utility>
 
 #include "base/random.h"
 #include "board/fen.h"

@@ -1,0 +1,306 @@
+// MoveWalker: jumps and moves of men of one side over a men configuration, for all king sets at
+// once.
+//
+// It works on bit rows.  Their columns are the king sets of the opponent, one row for each set of
+// the mover; or, if the opponent has no kings, those of the mover himself, in one row.  A jump is
+// followed for all columns together: each step narrows the set of columns for which it is possible,
+// and where it cannot go on, the heir is told:
+//
+//     lead_to(child, path, where)     the path was played in the columns of `where`
+//
+// Where a path leads, as a row of another table: find_row().
+
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <vector>
+
+#include "base/check.h"
+#include "egdb/binomial.h"
+#include "egdb/bit_rows.h"
+#include "egdb/board_steps.h"
+#include "egdb/raw_table.h"
+
+namespace deepwell::egdb {
+
+// Width is the number of words of a row if it is known to the compiler, else 0: rows of one word
+// are most of the work of the classes with few kings.
+template <class Isa, std::size_t Width, class Heir>
+class MoveWalker {
+protected:
+    // Enough for a jump over every enemy of a lattice (9 on 8x8) and the first level.
+    static constexpr std::size_t Levels = 12;
+
+    // What a move leads to: the opponent to move, some of his pieces gone, a man crowned perhaps.
+    struct Child {
+        const RawTable* table = nullptr;  // nullptr: the opponent has nothing left
+        const RawTable::Half* half = nullptr;
+        const KingSets* columns = nullptr;  // the king sets in the bits of a row
+    };
+
+    // A jump on its way, or a man's move.
+    struct Path {
+        std::uint8_t from = 0;
+        std::uint8_t at = 0;
+        bool is_king = false;
+        bool crowned = false;
+        SquareSet taken_men = 0;
+        SquareSet taken_kings = 0;
+    };
+
+    // A row of a child: the configuration, and the first cell of the row in it.
+    struct Row {
+        std::uint64_t configuration = 0;
+        std::uint64_t cell = 0;
+    };
+
+    using Words = std::vector<Word>;
+
+    // REQUIRES: `store` has every other material that a move of `mover` can lead to.
+    MoveWalker(const RawStore& store, const RawTable& table, Side mover)
+        : table_(table), mover_(mover), opponent_(other(mover)) {
+        const Army enemy = army(opponent_);
+        children_.resize(child_slot(enemy.kings, enemy.men, true) + 1);
+        for (int kings = 0; kings <= enemy.kings; ++kings)
+            for (int men = 0; men <= enemy.men; ++men)
+                for (const bool crowned : {false, true}) find_child(store, kings, men, crowned);
+        make_room();
+    }
+
+    void place_men(const Men& men) {
+        own_men_ = (mover_ == Side::Black ? men.black : men.white).bits();
+        enemy_men_ = (mover_ == Side::Black ? men.white : men.black).bits();
+        free_ = Bitboard::all().bits() & ~(own_men_ | enemy_men_);
+    }
+
+    // The rows to come: their columns are the opponent's king sets, or the mover's own.
+    void use_columns(bool are_own) {
+        columns_ = &table_.sets(are_own ? mover_ : opponent_);
+        words_ = columns_->words();
+        own_columns_ = are_own;
+        own_kings_ = 0;
+        assert(Width == 0 || Width == words_);
+    }
+
+    void place_kings(std::uint32_t set) {
+        own_kings_ = static_cast<SquareSet>(pdep<Isa>(set, free_));
+    }
+
+    // Columns that are positions with the kings placed.
+    void find_valid(Word* valid) const {
+        copy(valid, columns_->all());
+        for (SquareSet rest = own_kings_; rest != 0; rest &= rest - 1)
+            remove(valid, with(lowest(rest)));
+    }
+
+    // All jumps in the columns of `valid`; where there are any is added to `jumping`.
+    void walk_jumps(const Word* valid, Word* jumping) {
+        for (SquareSet rest = own_men_; rest != 0; rest &= rest - 1)
+            start_jumps(lowest(rest), false, valid, jumping);
+        const SquareSet kings = own_columns_ ? free_ : own_kings_;
+        for (SquareSet rest = army(mover_).kings > 0 ? kings : 0; rest != 0; rest &= rest - 1)
+            start_jumps(lowest(rest), true, own_columns_ ? with(lowest(rest)) : valid, jumping);
+    }
+
+    // All moves of men in the columns of `quiet`.
+    void walk_man_moves(const Word* quiet) {
+        const std::size_t first = first_direction(mover_);
+        for (SquareSet rest = own_men_; rest != 0; rest &= rest - 1)
+            for (std::size_t d = first; d < first + 2; ++d) {
+                const std::uint8_t to = step(lowest(rest), d);
+                if (to == NoSquare || (free_ & ~own_kings_ & bit(to)) == 0) continue;
+                Path path;
+                path.from = lowest(rest);
+                path.at = to;
+                path.crowned = (king_row(mover_).bits() & bit(to)) != 0;
+                copy(here_[0].data(), quiet);
+                remove(here_[0].data(), with(to));
+                lead(path, here_[0].data());
+            }
+    }
+
+    // Where the path leads, for the king sets of this row.  Makes source() and target(): the
+    // columns there and here that mean the same kings, in the same order.
+    Row find_row(const Child& child, const Path& path) {
+        SquareSet own_men = own_men_;
+        if (!path.is_king) own_men &= ~bit(path.from);
+        if (!path.is_king && !path.crowned) own_men |= bit(path.at);
+        const SquareSet enemy_men = enemy_men_ & ~path.taken_men;
+        const SquareSet free = Bitboard::all().bits() & ~(own_men | enemy_men);
+        const Men men = mover_ == Side::Black ? Men{Bitboard(own_men), Bitboard(enemy_men)}
+                                              : Men{Bitboard(enemy_men), Bitboard(own_men)};
+        make_masks(child, path, free);
+        Row row;
+        row.configuration = child.table->men().template number_of<Isa>(men);
+        if (!own_columns_) row.cell = row_after(path, free) * child.half->columns;
+        return row;
+    }
+
+    // Both sides of the quiet king move over all sets with a king on `from` and none on `to`.
+    void find_king_move(std::uint8_t from, std::uint8_t to) {
+        mark<Isa>(*columns_, free_, bit(to), bit(from), source_.data());
+        mark<Isa>(*columns_, free_, bit(from), bit(to), target_.data());
+    }
+
+    std::size_t words() const { return Width != 0 ? Width : words_; }
+
+    const Army& army(Side side) const { return table_.material().of(side); }
+
+    // The columns with a king on this square.  REQUIRES: the square is free.
+    const Word* with(std::uint8_t square) const { return columns_->with(number_in(free_, square)); }
+
+    void copy(Word* to, const Word* from) const { std::copy_n(from, words(), to); }
+    void remove(Word* from, const Word* what) const {
+        for (std::size_t i = 0; i < words(); ++i) from[i] &= ~what[i];
+    }
+    bool is_zero(const Word* row) const {
+        Word any = 0;
+        for (std::size_t i = 0; i < words(); ++i) any |= row[i];
+        return any == 0;
+    }
+
+    const RawTable& table_;
+    Side mover_;
+    Side opponent_;
+    SquareSet free_ = 0;
+    bool own_columns_ = false;  // the columns are the mover's king sets
+    const KingSets* columns_ = nullptr;
+    Words source_, target_;
+
+private:
+    static std::size_t child_slot(int taken_kings, int taken_men, bool crowned) {
+        return static_cast<std::size_t>((taken_kings * (MaxPieces + 1) + taken_men) * 2) +
+               (crowned ? 1 : 0);
+    }
+
+    void find_child(const RawStore& store, int taken_kings, int taken_men, bool crowned) {
+        Material after = table_.material();
+        if (crowned) --after.of(mover_).men, ++after.of(mover_).kings;
+        after.of(opponent_).kings -= taken_kings;
+        after.of(opponent_).men -= taken_men;
+        if (after.of(mover_).men < 0 || after.of(opponent_).pieces() == 0) return;
+        Child& child = children_[child_slot(taken_kings, taken_men, crowned)];
+        child.table = after == table_.material() ? &table_ : store.find(after);
+        CHECK(child.table != nullptr);
+        child.half = &child.table->half(opponent_);
+        child.columns = &child.table->sets(after.of(opponent_).kings > 0 ? opponent_ : mover_);
+    }
+
+    void make_room() {
+        std::size_t words = std::max(table_.sets(mover_).words(), table_.sets(opponent_).words());
+        for (const Child& child : children_)
+            if (child.table != nullptr) words = std::max(words, child.columns->words());
+        for (auto* levels : {&here_, &further_})
+            for (Words& level : *levels) level.assign(words, 0);
+        source_.assign(words, 0);
+        target_.assign(words, 0);
+    }
+
+    void start_jumps(std::uint8_t from, bool is_king, const Word* where, Word* jumping) {
+        Path path;
+        path.from = path.at = from;
+        path.is_king = is_king;
+        extend(path, where, 0, jumping);
+    }
+
+    // Follows a jump for the columns in `where`; those for which it goes on are added to `goes_on`.
+    void extend(const Path& path, const Word* where, std::size_t level, Word* goes_on) {
+        CHECK(level < Levels);
+        const std::size_t first = path.is_king ? 0 : first_direction(mover_);
+        const std::size_t count = path.is_king ? 4 : 2;
+        for (std::size_t d = first; d < first + count; ++d) {
+            const std::uint8_t over = step(path.at, d);
+            const std::uint8_t to = over == NoSquare ? NoSquare : step(over, d);
+            if (to != NoSquare && may_land(path, to)) jump(path, over, to, where, level, goes_on);
+        }
+    }
+
+    bool may_land(const Path& path, std::uint8_t to) const {
+        const SquareSet blocked = own_men_ | enemy_men_ | own_kings_;
+        return (blocked & ~bit(path.from) & bit(to)) == 0;
+    }
+
+    void jump(const Path& path,
+              std::uint8_t over,
+              std::uint8_t to,
+              const Word* where,
+              std::size_t level,
+              Word* goes_on) {
+        Path next = path;
+        next.at = to;
+        Word* const here = here_[level].data();
+        if (!take(next, over, where, here)) return;
+        if ((free_ & bit(to)) != 0 && to != path.from) remove(here, with(to));
+        if (is_zero(here)) return;
+        for (std::size_t i = 0; i < words(); ++i) goes_on[i] |= here[i];
+        next.crowned = !path.is_king && (king_row(mover_).bits() & bit(to)) != 0;
+        if (!next.crowned) {
+            Word* const further = further_[level].data();
+            std::fill_n(further, words(), 0);
+            extend(next, here, level + 1, further);
+            remove(here, further);
+        }
+        lead(next, here);
+    }
+
+    // `here` becomes the part of `where` in which an enemy stands on `over`; false if none can.
+    bool take(Path& path, std::uint8_t over, const Word* where, Word* here) const {
+        if ((enemy_men_ & ~path.taken_men & bit(over)) != 0) {
+            path.taken_men |= bit(over);
+            copy(here, where);
+            return true;
+        }
+        const bool may_hold_king = !own_columns_ && army(opponent_).kings > 0 &&
+                                   (free_ & ~own_kings_ & ~path.taken_kings & bit(over)) != 0;
+        if (!may_hold_king) return false;
+        path.taken_kings |= bit(over);
+        const Word* const king_there = with(over);
+        for (std::size_t i = 0; i < words(); ++i) here[i] = where[i] & king_there[i];
+        return true;
+    }
+
+    void lead(const Path& path, const Word* where) {
+        if (is_zero(where)) return;
+        const Child& child = children_[child_slot(
+            std::popcount(path.taken_kings), std::popcount(path.taken_men), path.crowned)];
+        static_cast<Heir&>(*this).lead_to(child, path, where);
+    }
+
+    std::uint64_t row_after(const Path& path, SquareSet free) const {
+        SquareSet kings = own_kings_;
+        if (path.is_king) kings &= ~bit(path.from);
+        if (path.is_king || path.crowned) kings |= bit(path.at);
+        return colex_rank_of<Isa>(static_cast<std::uint32_t>(pext<Isa>(kings, free)));
+    }
+
+    // Both masks mark the same sets of kings, those that the move neither takes nor moves, on the
+    // squares that are free before and after it: in the numbering there (source) and here (target).
+    void make_masks(const Child& child, const Path& path, SquareSet free) {
+        SquareSet source_with = 0, source_without = free & ~free_;
+        SquareSet target_with = 0, target_without = free_ & ~free;
+        if (!own_columns_) {
+            source_without |= path.taken_kings;
+            target_with |= path.taken_kings;
+        } else if (path.crowned || (path.is_king && path.at != path.from)) {
+            source_with |= bit(path.at);
+            target_without |= bit(path.at);
+            if (path.is_king) {
+                source_without |= bit(path.from);
+                target_with |= bit(path.from);
+            }
+        }
+        mark<Isa>(*child.columns, free, source_with, source_without, source_.data());
+        mark<Isa>(*columns_, free_, target_with, target_without, target_.data());
+    }
+
+    std::vector<Child> children_;
+    SquareSet own_men_ = 0;
+    SquareSet enemy_men_ = 0;
+    SquareSet own_kings_ = 0;
+    std::size_t words_ = 0;
+    std::array<Words, Levels> here_, further_;
+};
+
+}  // namespace deepwell::egdb
