@@ -20,7 +20,7 @@ struct GameState {
     bool operator==(const GameState&) const = default;
 };
 
-// A sentence fragment for people: "White has no pieces left", "third repetition", ...
+// A fragment of a sentence for people: "no pieces left", "third repetition", ...
 const char* describe(OutcomeReason reason);
 
 class Game {

@@ -33,8 +33,8 @@ constexpr Move turned(const Move& move) {
 // Why 64 suffices.  Quiet moves: at most 12 pieces with 4 directions, 48.  Jumps: a jumping piece
 // visits only every other row and column, so the squares fall into 4 classes (8 squares and 9
 // jumps each on the 8x8 board) that never meet; going through every set of kings and every set of
-// capturable enemies in each class gives at most 14 different jumps a class, 56 together.  Moves
-// of men are a subset.  move_test.cpp repeats the count.
+// capturable enemies in each class gives at most 14 different jumps a class, 56 together, and men
+// do not raise it.  move_test.cpp repeats the count.
 class MoveList {
 public:
     static constexpr std::size_t Capacity = 64;

@@ -92,7 +92,7 @@ private:
     }
 
     void extend(Square at, Bitboard still_to_take) {
-        if (still_to_take.is_empty() && at == move_.to) found_.push_back(path_);
+        if (still_to_take.is_empty()) found_.push_back(path_);
         for (const Direction d : {Direction::SouthWest,
                                   Direction::SouthEast,
                                   Direction::NorthWest,

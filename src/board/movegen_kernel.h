@@ -108,7 +108,7 @@ void visit_man_jumps(Padded from, Padded at, Padded captured, const View& view, 
     const Padded right = shift<Forward<S>::Right>(at) & view.enemies;
     continue_to(left, shift<Forward<S>::Left>(left) & view.empty);
     continue_to(right, shift<Forward<S>::Right>(right) & view.empty);
-    if (ended && !captured.is_empty()) visit(Man{}, from, at, captured);
+    if (ended) visit(Man{}, from, at, captured);
 }
 
 // The jumps of one king, which may circle.
@@ -134,8 +134,7 @@ private:
         extend_in<Direction::SouthEast>(at, enemies, captured, ended);
         extend_in<Direction::NorthWest>(at, enemies, captured, ended);
         extend_in<Direction::NorthEast>(at, enemies, captured, ended);
-        if (ended && !captured.is_empty() && is_new(at, captured))
-            visit_(King{}, from_, at, captured);
+        if (ended && is_new(at, captured)) visit_(King{}, from_, at, captured);
     }
 
     template <Direction D>
@@ -164,7 +163,7 @@ private:
     std::array<Ending, 16> endings_;
 };
 
-// All jumps of the pieces in `from_set`.
+// All jumps of the pieces in `from_set`.  REQUIRES: each of them can jump.
 template <Side S, JumpPaths Paths, class Visitor>
 void visit_jumps(Padded from_set, const View& view, Visitor& visit) {
     for (; !from_set.is_empty(); from_set = from_set.without_lowest()) {

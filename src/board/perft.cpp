@@ -57,8 +57,10 @@ public:
 
 private:
     std::uint64_t kernel_leaves(const Position& position, int depth) const {
-        return options_.kernel == Kernel::Avx2 ? leaves_avx2(position, depth, options_.paths)
-                                               : leaves_portable(position, depth, options_.paths);
+#if defined(DEEPWELL_HAS_AVX2_KERNEL)
+        if (options_.kernel == Kernel::Avx2) return leaves_avx2(position, depth, options_.paths);
+#endif
+        return leaves_portable(position, depth, options_.paths);
     }
 
     PerftOptions options_;

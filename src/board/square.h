@@ -51,7 +51,7 @@ public:
     // The square seen from the other side of the board.
     constexpr Square turned() const { return from_index(SquareCount - 1 - index_); }
 
-    auto operator<=>(const Square&) const = default;
+    auto operator<=>(const Square&) const = default;  // NOLINT(modernize-use-nullptr)
 
 private:
     std::uint8_t index_ = 0;

@@ -12,8 +12,7 @@
 #include <array>
 #include <vector>
 
-#include "egdb/binomial.h"
-#include "egdb/board_steps.h"
+#include "egdb/king_moves.h"
 #include "egdb/raw_table.h"
 #include "egdb/seeds.h"
 
@@ -26,8 +25,7 @@ public:
 
     void set_men(const Men& men) {
         free_ = (~(men.black | men.white)).bits();
-        number_free_squares();
-        for (const Side side : Sides) list_moves(side);
+        for (const Side side : Sides) moves_[index(side)].list(table_.sets(side), free_);
     }
 
     // Wins of `s` and losses of his opponent.  Afterwards wins() and losses() hold them.
@@ -53,48 +51,10 @@ public:
     const KingMatrix& losses() const { return losses_; }
 
 private:
-    struct KingMove {
-        std::uint32_t row;     // the set it leads to
-        std::uint32_t square;  // the free square it goes to
-    };
-    struct MoveLists {
-        std::vector<std::uint32_t> first;  // of each row, and the end
-        std::vector<KingMove> moves;
-    };
     using Flags = std::vector<std::uint8_t>;
 
     static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
     static std::size_t blocks(const KingMatrix& matrix) { return words_for(matrix.rows()); }
-
-    void number_free_squares() {
-        for (SquareSet rest = free_; rest != 0; rest &= rest - 1) {
-            const std::uint8_t square = lowest(rest);
-            auto& row = neighbours_[static_cast<std::size_t>(number_in(free_, square))];
-            for (std::size_t d = 0; d < 4; ++d) {
-                const std::uint8_t to = step(square, d);
-                const bool is_free = to != NoSquare && (free_ & bit(to)) != 0;
-                row[d] = is_free ? static_cast<std::uint8_t>(number_in(free_, to)) : NoSquare;
-            }
-        }
-    }
-
-    void list_moves(Side side) {
-        MoveLists& lists = lists_[index(side)];
-        const KingSets& sets = table_.sets(side);
-        lists.first.clear();
-        lists.moves.clear();
-        for (std::uint32_t r = 0; r < sets.count(); ++r) {
-            lists.first.push_back(static_cast<std::uint32_t>(lists.moves.size()));
-            const std::uint32_t set = sets.set(r);
-            for (std::uint32_t rest = set; rest != 0; rest &= rest - 1)
-                for (const std::uint8_t to : neighbours_[lowest(rest)]) {
-                    if (to == NoSquare || (set & bit(to)) != 0) continue;
-                    const std::uint32_t after = (set & ~bit(lowest(rest))) | bit(to);
-                    lists.moves.push_back({static_cast<std::uint32_t>(colex_rank(after)), to});
-                }
-        }
-        lists.first.push_back(static_cast<std::uint32_t>(lists.moves.size()));
-    }
 
     // Transposes the blocks of rows that changed, and notes which rows of `to` did.
     static void show(const KingMatrix& from, Flags& from_blocks, KingMatrix& to, Flags& to_rows) {
@@ -106,27 +66,26 @@ private:
         }
     }
 
-    bool is_next_to(const MoveLists& lists, std::uint32_t row, const Flags& changed) const {
-        for (std::uint32_t i = lists.first[row]; i < lists.first[row + 1]; ++i)
-            if (changed[lists.moves[i].row] != 0) return true;
+    static bool is_next_to(std::span<const KingMove> moves, const Flags& changed) {
+        for (const KingMove& move : moves)
+            if (changed[move.row] != 0) return true;
         return false;
     }
 
     void spread_losses(Side o, Seeds& theirs, bool first) {
-        const MoveLists& lists = lists_[index(o)];
         const KingSets& our_sets = table_.sets(other(o));
         const std::size_t words = theirs.loss.words();
         for (std::uint32_t r = 0; r < theirs.loss.rows(); ++r) {
-            if (!first && !is_next_to(lists, r, win_rows_)) continue;
+            const auto moves = moves_[index(o)].of(r);
+            if (!first && !is_next_to(moves, win_rows_)) continue;
             Word* const loss = theirs.loss.row(r);
             const Word* const doomed = theirs.doomed.row(r);
             Word changed = 0;
             for (std::size_t i = 0; i < words; ++i) {
                 Word all = doomed[i] & ~loss[i];
-                for (std::uint32_t m = lists.first[r]; m < lists.first[r + 1] && all != 0; ++m) {
-                    const KingMove& move = lists.moves[m];
-                    all &= wins_.row(move.row)[i] | our_sets.with(static_cast<int>(move.square))[i];
-                }
+                for (std::size_t m = 0; m < moves.size() && all != 0; ++m)
+                    all &= wins_.row(moves[m].row)[i] |
+                           our_sets.with(static_cast<int>(moves[m].square))[i];
                 loss[i] |= all;
                 changed |= all;
             }
@@ -135,38 +94,40 @@ private:
     }
 
     bool spread_wins(Side s, Seeds& ours, bool first) {
-        const MoveLists& lists = lists_[index(s)];
-        const KingSets& their_sets = table_.sets(other(s));
-        const std::size_t words = ours.win.words();
         bool any_change = false;
         for (std::uint32_t r = 0; r < ours.win.rows(); ++r) {
-            if (!first && !is_next_to(lists, r, loss_rows_)) continue;
-            Word* const win = ours.win.row(r);
-            const Word* const quiet = ours.quiet.row(r);
-            Word changed = 0;
-            for (std::size_t i = 0; i < words; ++i) {
-                const Word open = quiet[i] & ~win[i];
-                if (open == 0) continue;
-                Word reached = 0;
-                for (std::uint32_t m = lists.first[r]; m < lists.first[r + 1]; ++m) {
-                    const KingMove& move = lists.moves[m];
-                    reached |= losses_.row(move.row)[i] &
-                               ~their_sets.with(static_cast<int>(move.square))[i];
-                }
-                win[i] |= reached & open;
-                changed |= reached & open;
-            }
-            if (changed == 0) continue;
+            const auto moves = moves_[index(s)].of(r);
+            if (!first && !is_next_to(moves, loss_rows_)) continue;
+            if (!spread_wins_of(r, moves, table_.sets(other(s)), ours)) continue;
             win_blocks_[r / 64] = 1;
             any_change = true;
         }
         return any_change;
     }
 
+    bool spread_wins_of(std::uint32_t r,
+                        std::span<const KingMove> moves,
+                        const KingSets& their_sets,
+                        Seeds& ours) const {
+        Word* const win = ours.win.row(r);
+        const Word* const quiet = ours.quiet.row(r);
+        Word changed = 0;
+        for (std::size_t i = 0; i < ours.win.words(); ++i) {
+            const Word open = quiet[i] & ~win[i];
+            if (open == 0) continue;
+            Word reached = 0;
+            for (const KingMove& move : moves)
+                reached |=
+                    losses_.row(move.row)[i] & ~their_sets.with(static_cast<int>(move.square))[i];
+            win[i] |= reached & open;
+            changed |= reached & open;
+        }
+        return changed != 0;
+    }
+
     const RawTable& table_;
     SquareSet free_ = 0;
-    std::array<std::array<std::uint8_t, 4>, SquareCount> neighbours_{};  // by number among free
-    std::array<MoveLists, 2> lists_;
+    std::array<KingMoves, 2> moves_;
     KingMatrix wins_, losses_;
     Flags win_blocks_, loss_blocks_;  // blocks of 64 rows not yet shown to the other side
     Flags win_rows_, loss_rows_;      // rows of wins_ and losses_ that changed in the last turn

@@ -6,6 +6,7 @@
 #include <tbb/task_arena.h>
 
 #include "base/check.h"
+#include "egdb/layered.h"
 
 namespace deepwell::egdb {
 
@@ -39,25 +40,8 @@ std::unique_ptr<RawTable> solve_material(const Material& material,
                                          const std::stop_token& stop,
                                          const PositionsDone& done) {
     auto table = std::make_unique<RawTable>(material);
-    const MenLayers layers = layers_of(table->men());
-    const std::uint64_t per_configuration = 2 * position_count(material) / table->men().size();
-    tbb::task_arena arena(options.threads);
-    tbb::enumerable_thread_specific<std::unique_ptr<ConfigSolver>> solvers(
-        [&] { return make_config_solver(options.kernel, store, *table); });
-    for (std::size_t layer = 0; layer + 1 < layers.first.size(); ++layer)
-        arena.execute([&] {
-            tbb::parallel_for(
-                tbb::blocked_range<std::size_t>(layers.first[layer], layers.first[layer + 1]),
-                [&](const tbb::blocked_range<std::size_t>& range) {
-                    ConfigSolver& solver = *solvers.local();
-                    for (std::size_t i = range.begin(); i != range.end(); ++i) {
-                        if (stop.stop_requested()) return;
-                        solver.solve(layers.order[i]);
-                    }
-                    done(range.size() * per_configuration);
-                });
-        });
-    return stop.stop_requested() ? nullptr : std::move(table);
+    const auto make = [&] { return make_config_solver(options.kernel, store, *table); };
+    return solve_layers(*table, options, stop, done, make) ? std::move(table) : nullptr;
 }
 
 }  // namespace deepwell::egdb

@@ -1,6 +1,7 @@
 #include "egdb/raw_table.h"
 
 #include "egdb/binomial.h"
+#include "egdb/turn.h"
 
 namespace deepwell::egdb {
 
@@ -34,36 +35,25 @@ Cell cell_of(const RawTable& table, const Position& p) {
 }
 
 void copy_turned(const RawTable& from, RawTable& to, Side to_move) {
-    const int free = from.free_squares();
     const auto& source = from.half(other(to_move));
     auto& target = to.half(to_move);
-    const KingSets& row_sets = to.sets(other(to_move));
-    const KingSets& column_sets = to.sets(to_move);
-    const auto turned_rank = [free](std::uint32_t set) {
-        return colex_rank(Bitboard(set).turned().bits() >> (SquareCount - free));
-    };
-    std::vector<std::uint32_t> row_of, column_of;
-    for (std::uint32_t r = 0; r < row_sets.count(); ++r)
-        row_of.push_back(static_cast<std::uint32_t>(turned_rank(row_sets.set(r))));
-    for (std::uint32_t c = 0; c < column_sets.count(); ++c)
-        column_of.push_back(static_cast<std::uint32_t>(turned_rank(column_sets.set(c))));
-    for (std::uint64_t number = 0; number < to.men().size(); ++number) {
-        const Men men = to.men().men_of(number);
-        const std::uint64_t other_number =
-            from.men().number_of({men.white.turned(), men.black.turned()});
-        for (std::uint32_t r = 0; r < target.rows; ++r)
-            for (std::uint32_t c = 0; c < target.columns; ++c) {
-                const std::uint64_t bit = std::uint64_t{row_of[r]} * source.columns + column_of[c];
-                const std::size_t byte = other_number * source.stride + bit / 8;
-                const std::uint64_t out = std::uint64_t{r} * target.columns + c;
-                const std::size_t out_byte = number * target.stride + out / 8;
-                const auto value = [&](const auto& plane) {
-                    return static_cast<std::uint8_t>((plane[byte] >> (bit % 8) & 1) << (out % 8));
+    const Turn turn(from, to, to_move);
+    turn.for_each_configuration([&](std::uint64_t number, std::uint64_t source_number) {
+        const std::size_t source_byte = source_number * source.stride;
+        const std::size_t target_byte = number * target.stride;
+        std::uint64_t out = 0;
+        for (std::uint32_t r = 0; r < turn.rows(); ++r)
+            for (std::uint32_t c = 0; c < turn.columns(); ++c, ++out) {
+                const std::uint64_t cell = turn.source_cell(r, c);
+                const auto copy = [&](const auto& in, auto& to_plane) {
+                    const unsigned value = in[source_byte + cell / 8] >> (cell % 8) & 1U;
+                    std::uint8_t& byte = to_plane[target_byte + out / 8];
+                    byte = static_cast<std::uint8_t>(byte | value << (out % 8));
                 };
-                target.win[out_byte] |= value(source.win);
-                target.loss[out_byte] |= value(source.loss);
+                copy(source.win, target.win);
+                copy(source.loss, target.loss);
             }
-    }
+    });
 }
 
 }  // namespace
