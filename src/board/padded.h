@@ -55,7 +55,9 @@ public:
 
     constexpr Bits bits() const { return bits_; }
     constexpr bool is_empty() const { return bits_ == 0; }
-    [[gnu::always_inline]] int count() const { return __builtin_popcountll(bits_); }
+    [[gnu::always_inline]] unsigned count() const {
+        return static_cast<unsigned>(__builtin_popcountll(bits_));
+    }
 
     constexpr Padded operator&(Padded other) const { return Padded(bits_ & other.bits_); }
     constexpr Padded operator|(Padded other) const { return Padded(bits_ | other.bits_); }

@@ -111,7 +111,7 @@ bool count_tasks(std::vector<Task>& tasks,
 std::optional<std::vector<std::pair<Move, std::uint64_t>>> perft_divide(const Position& position,
                                                                         int depth,
                                                                         const PerftOptions& options,
-                                                                        std::stop_token stop,
+                                                                        const std::stop_token& stop,
                                                                         Progress& progress) {
     CHECK(depth >= 1);
     std::vector<std::pair<Move, std::uint64_t>> counts;
@@ -133,11 +133,11 @@ std::optional<std::vector<std::pair<Move, std::uint64_t>>> perft_divide(const Po
 std::optional<std::uint64_t> perft(const Position& position,
                                    int depth,
                                    const PerftOptions& options,
-                                   std::stop_token stop,
+                                   const std::stop_token& stop,
                                    Progress& progress) {
     CHECK(depth >= 0);
     if (depth == 0) return 1;
-    const auto counts = perft_divide(position, depth, options, std::move(stop), progress);
+    const auto counts = perft_divide(position, depth, options, stop, progress);
     if (!counts) return std::nullopt;
     std::uint64_t sum = 0;
     for (const auto& [move, leaves] : *counts) sum += leaves;

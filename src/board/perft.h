@@ -30,14 +30,14 @@ struct PerftOptions {
 std::optional<std::uint64_t> perft(const Position& position,
                                    int depth,
                                    const PerftOptions& options,
-                                   std::stop_token stop,
+                                   const std::stop_token& stop,
                                    Progress& progress);
 
 // The same per move of the position, in the order of legal_moves().  REQUIRES: depth >= 1.
 std::optional<std::vector<std::pair<Move, std::uint64_t>>> perft_divide(const Position& position,
                                                                         int depth,
                                                                         const PerftOptions& options,
-                                                                        std::stop_token stop,
+                                                                        const std::stop_token& stop,
                                                                         Progress& progress);
 
 }  // namespace deepwell

@@ -56,7 +56,7 @@ private:
         // Written as a choice between values, not branches: whether there is a jump is a coin toss.
         const Padded to_left = jumps.is_empty() ? left & view.empty : jumps_left;
         const Padded to_right = jumps.is_empty() ? right & view.empty : jumps_right;
-        return static_cast<std::uint64_t>(to_left.count() + to_right.count());
+        return to_left.count() + to_right.count();
     }
 
     template <Side S>
@@ -66,7 +66,7 @@ private:
                            (shift<Forward<S>::Right>(view.own) & view.empty).count() +
                            (shift<Backward<S>::Left>(view.kings) & view.empty).count() +
                            (shift<Backward<S>::Right>(view.kings) & view.empty).count();
-        return static_cast<std::uint64_t>(steps);
+        return steps;
     }
 
     template <Side S>

@@ -19,12 +19,6 @@ std::unique_ptr<DistanceTable> solve_distances(const RawTable& table,
                                                const std::stop_token& stop,
                                                const PositionsDone& done);
 
-// The same distances with the board turned and the colours exchanged, where `values` are the values
-// before and `turned_values` those after turning.
-std::unique_ptr<DistanceTable> turned(const DistanceTable& distances,
-                                      const RawTable& values,
-                                      const RawTable& turned_values);
-
 // Solves the distances over one men configuration; one per thread.
 class DistanceConfigSolver {
 public:

@@ -17,7 +17,7 @@ struct Army {
     int kings = 0;
     int men = 0;
     constexpr int pieces() const { return kings + men; }
-    auto operator<=>(const Army&) const = default;
+    auto operator<=>(const Army&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 struct Material {
@@ -29,7 +29,7 @@ struct Material {
     constexpr int pieces() const { return black.pieces() + white.pieces(); }
     constexpr int men() const { return black.men + white.men; }
     constexpr Material turned() const { return {white, black}; }
-    auto operator<=>(const Material&) const = default;
+    auto operator<=>(const Material&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 Material material_of(const Position& position);

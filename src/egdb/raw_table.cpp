@@ -1,7 +1,6 @@
 #include "egdb/raw_table.h"
 
 #include "egdb/binomial.h"
-#include "egdb/turn.h"
 
 namespace deepwell::egdb {
 
@@ -34,28 +33,6 @@ Cell cell_of(const RawTable& table, const Position& p) {
     return {table.men().number_of(men) * half.stride + bit / 8, static_cast<unsigned>(bit % 8)};
 }
 
-void copy_turned(const RawTable& from, RawTable& to, Side to_move) {
-    const auto& source = from.half(other(to_move));
-    auto& target = to.half(to_move);
-    const Turn turn(from, to, to_move);
-    turn.for_each_configuration([&](std::uint64_t number, std::uint64_t source_number) {
-        const std::size_t source_byte = source_number * source.stride;
-        const std::size_t target_byte = number * target.stride;
-        std::uint64_t out = 0;
-        for (std::uint32_t r = 0; r < turn.rows(); ++r)
-            for (std::uint32_t c = 0; c < turn.columns(); ++c, ++out) {
-                const std::uint64_t cell = turn.source_cell(r, c);
-                const auto copy = [&](const auto& in, auto& to_plane) {
-                    const unsigned value = in[source_byte + cell / 8] >> (cell % 8) & 1U;
-                    std::uint8_t& byte = to_plane[target_byte + out / 8];
-                    byte = static_cast<std::uint8_t>(byte | value << (out % 8));
-                };
-                copy(source.win, target.win);
-                copy(source.loss, target.loss);
-            }
-    });
-}
-
 }  // namespace
 
 RawTable::RawTable(const Material& material)
@@ -84,12 +61,6 @@ RawValue value_in(const RawTable& table, const Position& position) {
     const auto& half = table.half(position.side);
     return {(half.win[cell.byte] >> cell.bit & 1) != 0,
             (half.loss[cell.byte] >> cell.bit & 1) != 0};
-}
-
-RawTable turned(const RawTable& table) {
-    RawTable result(table.material().turned());
-    for (const Side mover : Sides) copy_turned(table, result, mover);
-    return result;
 }
 
 const RawTable* RawStore::find(const Material& material) const {

@@ -61,9 +61,6 @@ struct RawValue {
 // The stored value; jumps included.  REQUIRES: the position has the table's material.
 RawValue value_in(const RawTable& table, const Position& position);
 
-// The same values with the board turned and the colours exchanged.
-RawTable turned(const RawTable& table);
-
 // The tables at hand, by material.
 class RawStore {
 public:

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "egdb/binomial.h"
+#include "egdb/distance_table.h"
 #include "egdb/raw_table.h"
 
 namespace deepwell::egdb {
@@ -52,5 +53,13 @@ private:
     const RawTable& to_;
     std::vector<std::uint32_t> rows_, columns_;
 };
+
+// The same values with the board turned and the colours exchanged.
+RawTable turned(const RawTable& table);
+
+// The same distances, where `values` are the values before and `turned_values` those after turning.
+DistanceTable turned(const DistanceTable& distances,
+                     const RawTable& values,
+                     const RawTable& turned_values);
 
 }  // namespace deepwell::egdb

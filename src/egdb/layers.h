@@ -1,16 +1,34 @@
-// Runs a solver over all men configurations of a material, layer by layer, on several threads.
+// Layers of men configurations, and a solver run over all of them on several threads.
 
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <vector>
 
-#include "egdb/material_solver.h"
+#include "base/cpu.h"
+#include "egdb/raw_table.h"
 
 namespace deepwell::egdb {
+
+struct SolveOptions {
+    int threads = 1;
+    Kernel kernel = best_kernel();
+};
+
+// Called now and then from any thread with the number of positions finished since the last call.
+using PositionsDone = std::function<void(std::uint64_t)>;
+
+// Configurations in the order of falling advancement, and where each layer begins.
+struct MenLayers {
+    std::vector<std::uint32_t> order;
+    std::vector<std::size_t> first;  // of each layer, and the end
+};
+MenLayers layers_of(const MenIndex& index);
 
 // `make()` gives a solver for one thread, whose solve(configuration) is called for every
 // configuration after all those of higher advancement.  False if stopped.
