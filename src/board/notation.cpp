@@ -74,7 +74,7 @@ std::vector<Move> moves_between(const Position& position, Square from, Square to
 
 std::vector<Move> meanings_of_squares(const Position& position,
                                       const std::vector<Square>& squares) {
-    const auto ends = moves_between(position, squares.front(), squares.back());
+    auto ends = moves_between(position, squares.front(), squares.back());
     if (ends.size() <= 1 && squares.size() == 2) return ends;
     const std::vector<Square> landings(squares.begin() + 1, squares.end());
     std::vector<Move> exact, loose;
@@ -132,7 +132,7 @@ std::string to_long_text(const Position& position, const Move& move) {
 }
 
 std::string to_text(const Position& position, const Move& move) {
-    const std::string brief = path_text(move, {move.to});
+    std::string brief = path_text(move, {move.to});
     if (!move.is_jump()) return brief;
     const auto twins = moves_between(position, move.from, move.to).size();
     return twins == 1 ? brief : to_long_text(position, move);

@@ -22,9 +22,9 @@ const char* name(OpeningStatus status);  // "crossboard", "mail play", "barred"
 
 struct ThreeMoveOpening {
     int acf_number;
-    const char* moves;  // "9-13 21-17 5-9"
     OpeningStatus status;
-    const char* name;  // "" for most
+    const char* moves;  // "9-13 21-17 5-9"
+    const char* name;   // "" for most
 };
 
 // All 174 in the order of their numbers; empty on boards other than 8x8.

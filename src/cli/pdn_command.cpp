@@ -46,7 +46,7 @@ void state_reading(const Options& options) {
 std::string text_of(const std::string& file) {
     auto text = read_file(file);
     if (!text) throw BadInput(text.error());
-    return std::move(*text);
+    return *std::move(text);
 }
 
 struct FileErrors {

@@ -54,9 +54,9 @@ constexpr std::uint32_t colex_set(std::uint64_t rank, int n, int k) {
 
 // The next set of the same size in colexicographic order (Gosper).  REQUIRES: set != 0.
 constexpr std::uint64_t next_set(std::uint64_t set) {
-    const std::uint64_t lowest = set & (0 - set);
-    const std::uint64_t carried = set + lowest;
-    return carried | ((set ^ carried) / lowest) >> 2;
+    const int zeros = std::countr_zero(set);
+    const std::uint64_t carried = set + (std::uint64_t{1} << zeros);
+    return carried | (set ^ carried) >> (zeros + 2);
 }
 
 // The bits of `set` that lie in `squares`, moved together; and back.  What pext and pdep do.

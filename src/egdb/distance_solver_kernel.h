@@ -62,10 +62,6 @@ private:
         return (bits[at / 8] >> at % 8 & 1) != 0;
     }
 
-    static bool bit_of(const Word* row, std::uint32_t at) {
-        return (row[at / 64] >> at % 64 & 1) != 0;
-    }
-
     // ---- At most one side has kings: no turns are needed ----
 
     void solve_one(Side with_kings) {
@@ -125,7 +121,6 @@ private:
         }
     }
 
-    // win_ holds 0 where kings share a square, so that such cells never delay a loss.
     void prepare(Side s) {
         const Side o = other(s);
         const std::uint32_t ours = table_.sets(s).count(), theirs = table_.sets(o).count();
@@ -135,29 +130,87 @@ private:
         loss_seen_.resize(ours, theirs);
         is_win_.resize(ours, theirs);
         is_loss_.resize(theirs, ours);
-        for (std::uint32_t r = 0; r < ours; ++r)
-            for (std::uint32_t q = 0; q < theirs; ++q) {
-                const bool wins = has(plane(s, true), std::uint64_t{q} * ours + r);
-                const bool loses = has(plane(o, false), std::uint64_t{r} * theirs + q);
-                const bool shared = (table_.sets(s).set(r) & table_.sets(o).set(q)) != 0;
-                const bool our_quiet = bit_of(seeds(s).quiet.row(r), q);
-                const bool their_quiet = bit_of(seeds(o).quiet.row(q), r);
-                is_win_.row(r)[q] = wins && our_quiet ? Never : 0;
-                win_.row(r)[q] = shared ? 0 : wins ? seeds(s).win.row(r)[q] : Never;
-                win_seen_.row(q)[r] = Never;
-                is_loss_.row(q)[r] = loses && their_quiet ? Never : 0;
-                loss_.row(q)[r] = loses && !their_quiet ? seeds(o).loss.row(q)[r] : Never;
-                loss_seen_.row(r)[q] = Never;
-            }
-        win_changed_.assign(ours, 1);
-        loss_changed_.assign(theirs, 1);
+        for (ByteMatrix* matrix : {&win_, &loss_, &win_seen_, &loss_seen_}) matrix->fill(Never);
+        mark_cells(s, true, is_win_);
+        mark_cells(o, false, is_loss_);
+        for (std::uint32_t r = 0; r < ours; ++r) prepare_wins(s, r);
+        for (std::uint32_t q = 0; q < theirs; ++q) prepare_losses(o, q);
+        win_changed_.assign(words_in_bands(ours), 1);
+        loss_changed_.assign(words_in_bands(theirs), 1);
+    }
+
+    static std::size_t words_in_bands(std::uint32_t rows) { return (std::size_t{rows} + 7) / 8; }
+
+    // Never in the cells of `marks` (a row for each set of the mover) that are won or lost.
+    void mark_cells(Side mover, bool wins, ByteMatrix& marks) {
+        const std::uint8_t* const bits = plane(mover, wins);
+        const std::uint32_t waiting = table_.sets(other(mover)).count();
+        const std::uint32_t moving = table_.sets(mover).count();
+        bit_rows_.resize(waiting, words_for(moving));
+        for (std::uint32_t w = 0; w < waiting; ++w) {
+            Word* const row = bit_rows_.row(w);
+            for (std::size_t i = 0; i < bit_rows_.words(); ++i)
+                row[i] = load_bits(bits, std::uint64_t{w} * moving + 64 * i);
+            if (moving % 64 != 0) row[bit_rows_.words() - 1] &= (Word{1} << moving % 64) - 1;
+        }
+        bit_columns_.resize(moving, words_for(waiting));
+        for (std::uint32_t block = 0; block < words_for(waiting); ++block)
+            transpose_rows(bit_rows_, block, bit_columns_, [](std::uint32_t) {});
+        for (std::uint32_t m = 0; m < moving; ++m)
+            expand(bit_columns_.row(m), waiting, marks.row(m));
+    }
+
+    // A byte Never for each bit that is set, 0 for the others.
+    static void expand(const Word* bits, std::size_t count, std::uint8_t* bytes) {
+        for (std::size_t i = 0; i < count; i += 8) {
+            const Word eight = bits[i / 64] >> i % 64 & 0xffU;
+            const Word spread = pdep<Isa>(eight, 0x0101010101010101U) * Never;
+            std::memcpy(bytes + i, &spread, sizeof spread);
+        }
+    }
+
+    // Wins through jumps and men; 0 where kings share a square, so that such cells never delay a
+    // loss.  is_win_ keeps only the cells that king moves may change.
+    void prepare_wins(Side s, std::uint32_t r) {
+        const KingSets& theirs = table_.sets(other(s));
+        std::uint8_t* const win = win_.row(r);
+        std::uint8_t* const is_win = is_win_.row(r);
+        const std::uint8_t* const seed = seeds(s).win.row(r);
+        const Word* const quiet = seeds(s).quiet.row(r);
+        expand(quiet, win_.columns(), quiet_bytes(win_.columns()));
+        for (std::size_t q = 0; q < win_.columns(); ++q) {
+            win[q] = is_win[q] != 0 ? seed[q] : Never;
+            is_win[q] = static_cast<std::uint8_t>(is_win[q] & quiet_bytes_[q]);
+        }
+        for (std::uint32_t rest = table_.sets(s).set(r); rest != 0; rest &= rest - 1) {
+            const Word* const shared = theirs.with(std::countr_zero(rest));
+            for (std::size_t i = 0; i < theirs.words(); ++i)
+                for (Word bits = shared[i]; bits != 0; bits &= bits - 1)
+                    win[64 * i + static_cast<std::size_t>(std::countr_zero(bits))] = 0;
+        }
+    }
+
+    void prepare_losses(Side o, std::uint32_t q) {
+        std::uint8_t* const loss = loss_.row(q);
+        std::uint8_t* const is_loss = is_loss_.row(q);
+        const std::uint8_t* const seed = seeds(o).loss.row(q);
+        expand(seeds(o).quiet.row(q), loss_.columns(), quiet_bytes(loss_.columns()));
+        for (std::size_t r = 0; r < loss_.columns(); ++r) {
+            loss[r] = is_loss[r] != 0 && quiet_bytes_[r] == 0 ? seed[r] : Never;
+            is_loss[r] = static_cast<std::uint8_t>(is_loss[r] & quiet_bytes_[r]);
+        }
+    }
+
+    std::uint8_t* quiet_bytes(std::size_t count) {
+        quiet_bytes_.resize(count + 8);
+        return quiet_bytes_.data();
     }
 
     static void show(const ByteMatrix& from, Flags& changed, ByteMatrix& to, Flags& to_changed) {
         to_changed.assign(to.rows(), 0);
-        for (std::uint32_t r = 0; r < from.rows(); ++r)
-            if (std::exchange(changed[r], std::uint8_t{0}) != 0)
-                transpose_row(from, r, to, to_changed);
+        for (std::uint32_t band = 0; band < changed.size(); ++band)
+            if (std::exchange(changed[band], std::uint8_t{0}) != 0)
+                transpose_band(from, band, to, to_changed);
     }
 
     static bool is_next_to(std::span<const KingMove> moves, const Flags& changed) {
@@ -177,7 +230,7 @@ private:
                 const std::uint8_t* there = win_seen_.row(move.row);
                 for (std::size_t i = 0; i < n; ++i) longest[i] = std::max(longest[i], there[i]);
             }
-            if (take(is_loss_.row(q), longest.data(), loss_.row(q), n)) loss_changed_[q] = 1;
+            if (take(is_loss_.row(q), longest.data(), loss_.row(q), n)) loss_changed_[q / 8] = 1;
         }
     }
 
@@ -197,7 +250,7 @@ private:
                 shortest[i] = static_cast<std::uint8_t>(shortest[i] + (shortest[i] != Never));
             for (std::size_t i = 0; i < n; ++i) shortest[i] = std::min(shortest[i], win_.row(r)[i]);
             if (!take(is_win_.row(r), shortest.data(), win_.row(r), n)) continue;
-            win_changed_[r] = 1;
+            win_changed_[r / 8] = 1;
             any = true;
         }
         return any;
@@ -236,8 +289,10 @@ private:
     std::uint64_t configuration_ = 0;
     std::vector<Word> won_, lost_;
     ByteMatrix win_, loss_, win_seen_, loss_seen_, is_win_, is_loss_;
-    Flags win_changed_, loss_changed_, win_seen_changed_, loss_seen_changed_;
-    std::vector<std::uint8_t> scratch_;
+    KingMatrix bit_rows_, bit_columns_;
+    Flags win_changed_, loss_changed_;            // bands of 8 rows not yet seen by the other side
+    Flags win_seen_changed_, loss_seen_changed_;  // rows that changed in the last turn
+    std::vector<std::uint8_t> scratch_, quiet_bytes_;
 };
 
 }  // namespace deepwell::egdb

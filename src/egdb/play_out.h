@@ -1,0 +1,66 @@
+// Playing out jumps: values and distances of positions that the files do not hold.
+//
+// Files hold only positions without jumps for the side to move.  For the others every jump is
+// played until none is due; captures only reduce the pieces, so this ends.  A side without pieces
+// has lost; a material that is absent is unknown, and what is known of the other jumps still
+// counts.
+
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "board/movegen.h"
+#include "board/wdl.h"
+
+namespace deepwell::egdb {
+
+// `look_up(position)` gives the WdlRange of a position in which both sides have pieces and the side
+// to move cannot jump.
+template <class LookUp>
+WdlRange value_by_jumps(const Position& position, const LookUp& look_up) {
+    if (position.own().is_empty()) return WdlRange::exactly(Wdl::Loss);
+    if (position.enemy().is_empty()) return WdlRange::exactly(Wdl::Win);
+    if (!can_jump(position)) return look_up(position);
+    WdlRange best = WdlRange::exactly(Wdl::Loss);
+    for (const Move& move : legal_moves(position)) {
+        const WdlRange after = -value_by_jumps(play(position, move), look_up);
+        best = {std::max(best.low, after.low), std::max(best.high, after.high)};
+        if (best.low == Wdl::Win) break;
+    }
+    return best;
+}
+
+struct Ending {
+    Wdl value = Wdl::Draw;
+    int plies = -1;  // -1 for draws
+    bool operator==(const Ending&) const = default;
+};
+
+// The better of two for the side that may choose: a quick win, a draw, a late loss.
+constexpr bool is_better(const Ending& a, const Ending& b) {
+    if (a.value != b.value) return a.value > b.value;
+    return a.value == Wdl::Win ? a.plies < b.plies : a.plies > b.plies;
+}
+// What an ending after a move means for the side that made it.
+constexpr Ending before_move(const Ending& after) {
+    return {-after.value, after.value == Wdl::Draw ? -1 : after.plies + 1};
+}
+
+// `look_up(position)` gives the std::optional<Ending> of a position in which both sides have pieces
+// and the side to move cannot jump.  Nothing if something needed is absent.
+template <class LookUp>
+std::optional<Ending> ending_by_jumps(const Position& position, const LookUp& look_up) {
+    if (position.own().is_empty()) return Ending{Wdl::Loss, 0};
+    if (!can_jump(position) && !position.enemy().is_empty()) return look_up(position);
+    std::optional<Ending> best;
+    for (const Move& move : legal_moves(position)) {
+        const auto after = ending_by_jumps(play(position, move), look_up);
+        if (!after) return std::nullopt;
+        const Ending here = before_move(*after);
+        if (!best || is_better(here, *best)) best = here;
+    }
+    return best ? best : Ending{Wdl::Loss, 0};
+}
+
+}  // namespace deepwell::egdb
