@@ -23,7 +23,7 @@ install_packages() {
     say "Installing: $missing"
     $sudo apt-get update -qq >&2
     # shellcheck disable=SC2086
-    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends $missing >&2
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >&2
 }
 
 # build PRESET WHAT...: quiet when all is well, everything on failure.
@@ -36,9 +36,11 @@ build() {
         cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 3; }
     fi
     ninja -C "build/$preset" "$@" >"$log" 2>&1 &
-    local builder=$!
-    ( sleep 2; kill -0 $builder 2>/dev/null && say "Building $preset (a few minutes the first time; log in $log)" ) &
-    local notice=$!
-    wait $builder || { kill $notice 2>/dev/null; cat "$log" >&2; return 3; }
-    kill $notice 2>/dev/null || true
+    local builder=$! waited=0
+    while kill -0 $builder 2>/dev/null && [ $waited -lt 20 ]; do
+        sleep 0.1
+        waited=$((waited + 1))
+    done
+    [ $waited -lt 20 ] || say "Building $preset (a few minutes the first time; log in $log)"
+    wait $builder || { cat "$log" >&2; return 3; }
 }

@@ -2,11 +2,10 @@
 
 #pragma once
 
-#include <xxhash.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <xxhash.h>
 
 namespace deepwell {
 

@@ -14,8 +14,8 @@ bool portable_is_forced() {
 
 bool has_avx2_kernel() {
 #if defined(DEEPWELL_HAS_AVX2_KERNEL)
-    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
-           __builtin_cpu_supports("popcnt") != 0;
+    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
+           __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("popcnt") != 0;
 #else
     return false;
 #endif

@@ -43,6 +43,13 @@ bool write_all(int fd, std::string_view content) {
     return true;
 }
 
+// A pipe or a device cannot be replaced, only written to.
+void write_in_place(const std::filesystem::path& path, std::string_view content) {
+    const Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!fd.is_open() || !write_all(fd.get(), content))
+        throw Error("cannot write " + cause_of(path, errno));
+}
+
 // Makes the rename itself durable.
 void sync_directory(const std::filesystem::path& directory) {
     const Descriptor fd(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -66,7 +73,14 @@ Result<std::string> read_file(const std::filesystem::path& path) {
     }
 }
 
-void write_file_atomically(const std::filesystem::path& path, std::string_view content) {
+void write_file_atomically(const std::filesystem::path& wish, std::string_view content) {
+    std::error_code ignored;
+    if (std::filesystem::exists(wish, ignored) && !std::filesystem::is_regular_file(wish, ignored))
+        return write_in_place(wish, content);
+    // Behind a symbolic link, the file itself is replaced.
+    const bool is_link = std::filesystem::is_symlink(wish, ignored);
+    const std::filesystem::path path =
+        is_link ? std::filesystem::weakly_canonical(wish, ignored) : wish;
     std::filesystem::path temporary = path;
     temporary += fmt::format(".{}.tmp", ::getpid());
     const Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));

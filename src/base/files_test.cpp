@@ -51,11 +51,25 @@ TEST_F(Files, ADirectoryIsAFailure) {
 TEST_F(Files, AFailedWriteThrowsAndLeavesNothingBehind) {
     EXPECT_THROW(write_file_atomically(folder_ / "no" / "such", "x"), Error);
     std::filesystem::create_directories(folder_ / "taken");
-    EXPECT_THROW(write_file_atomically(folder_ / "taken", "x"), Error);
+    EXPECT_THROW(write_file_atomically(folder_ / "taken", "x"), Error);  // a directory
     int files = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder_))
         files += entry.is_regular_file();
     EXPECT_EQ(files, 0);
+}
+
+TEST_F(Files, BehindALinkTheFileItselfIsReplaced) {
+    write_file_atomically(folder_ / "file", "old");
+    std::filesystem::create_symlink(folder_ / "file", folder_ / "link");
+    write_file_atomically(folder_ / "link", "new");
+    EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "link"));
+    EXPECT_EQ(read_file(folder_ / "file").value(), "new");
+}
+
+TEST_F(Files, ADeviceIsWrittenToAndNotReplaced) {
+    write_file_atomically("/dev/null", "gone");
+    EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+    EXPECT_THROW(write_file_atomically("/dev/full", "x"), Error);
 }
 
 }  // namespace deepwell

@@ -1,13 +1,12 @@
 #include "base/mapped_file.h"
 
+#include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <system_error>
+#include <unistd.h>
 
 #include "base/error.h"
 
@@ -16,9 +15,8 @@ namespace deepwell {
 namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& path, int error) {
-    throw Error(fmt::format("cannot read {}: {}",
-                            path.string(),
-                            std::generic_category().message(error)));
+    throw Error(
+        fmt::format("cannot read {}: {}", path.string(), std::generic_category().message(error)));
 }
 
 }  // namespace

@@ -72,7 +72,8 @@ MoveList moves_of(const Position& position) {
     return list;
 }
 
-// Follows a jump square by square and keeps the ways that end as the move does.
+// Follows a jump square by square: the ways to take just what the move takes.  They all end where
+// it does, for each captured piece is jumped along one diagonal.
 class PathFinder {
 public:
     PathFinder(const Position& position, const Move& move)

@@ -115,7 +115,7 @@ void visit_man_jumps(Padded from, Padded at, Padded captured, const View& view, 
 template <JumpPaths Paths, class Visitor>
 class KingJumps {
 public:
-    // `view.empty` must include the square the king starts from: it may come back to it.
+    // The square the king starts from counts as empty: it may come back to it.
     KingJumps(Padded from, const View& view, Visitor& visit)
         : from_(from), empty_(view.empty | from), visit_(visit) {}
 

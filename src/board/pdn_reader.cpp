@@ -108,7 +108,15 @@ public:
         if (!has_started_) start_moves();
         close_all();
         settle_result();
-        if (is_blank()) return std::nullopt;
+        if (is_blank()) {
+            if (game_.result != PdnResult::Open)
+                report(PdnErrorKind::Result,
+                       terminator_.line,
+                       0,
+                       terminator_.text,
+                       "a result without a game");
+            return std::nullopt;
+        }
         return std::move(game_);
     }
 
@@ -117,8 +125,8 @@ private:
     OpenLine& line() { return lines_.back(); }
 
     bool is_blank() const {
-        const bool ends_nothing = game_.result == PdnResult::Open && game_.main == PdnLine{};
-        return game_.tags.empty() && !has_moves_ && (terminator_.text.empty() || ends_nothing);
+        return game_.tags.empty() && !has_moves_ &&
+               (terminator_.text.empty() || game_.main == PdnLine{});
     }
 
     void report(
@@ -196,9 +204,11 @@ private:
         return true;
     }
 
-    // Tags after moves, or after a comment that follows tags, belong to the next game.
+    // Tags after moves, after a comment that follows tags, or a second time belong to the next
+    // game.
     bool read_tag() {
         if (!is_in_tags_ && (has_started_ || !game_.tags.empty())) return false;
+        if (tag_value(game_, token().name)) return false;  // a game without moves ended here
         is_in_tags_ = true;
         game_.tags.push_back({std::string(token().name), unescaped(token().text)});
         tag_lines_.push_back(token().line);

@@ -106,10 +106,10 @@ TEST(PdnReader, ReadsJumpsInShortAndLongForm) {
 
 TEST(PdnReader, KeepsTagsInOrderWithEscapes) {
     const PdnGame game = read_game(
-        "[Event \"The \\\"Old\\\" 14th\"]\n[ Site  \"a\\\\b\" ]\n[X_y \"\"]\n[Event \"a \"b\" "
+        "[Event \"The \\\"Old\\\" 14th\"]\n[ Site  \"a\\\\b\" ]\n[X_y \"\"]\n[Round \"a \"b\" "
         "c\"]\n*");
     const std::vector<PdnTag> expected{
-        {"Event", "The \"Old\" 14th"}, {"Site", "a\\b"}, {"X_y", ""}, {"Event", "a \"b\" c"}};
+        {"Event", "The \"Old\" 14th"}, {"Site", "a\\b"}, {"X_y", ""}, {"Round", "a \"b\" c"}};
     EXPECT_EQ(game.tags, expected);
     EXPECT_EQ(tag_value(game, "event"), "The \"Old\" 14th");
     EXPECT_EQ(tag_value(game, "Black"), std::nullopt);
@@ -164,12 +164,20 @@ TEST(PdnReader, SeparatesGamesByResultsAndByTags) {
         "11-15 23-19 1-0 9-13 0-1 *\n[Event \"a\"]\n\n10-14\n[Event \"b\"]\n[Event \"c\"]\n\n12-16",
         "test.pdn");
     EXPECT_TRUE(file.errors.empty());
-    ASSERT_EQ(file.games.size(), 4U);
+    ASSERT_EQ(file.games.size(), 5U);
     EXPECT_EQ(file.games[1].result, PdnResult::ZeroOne);
     EXPECT_EQ(moves_text(file.games[2]), "10-14");
-    EXPECT_EQ(file.games[3].tags.size(), 2U);
-    EXPECT_EQ(file.games[3].number, 4);
-    EXPECT_EQ(file.games[3].line, 5);
+    EXPECT_TRUE(file.games[3].main.moves.empty());
+    EXPECT_EQ(file.games[4].tags.size(), 1U);
+    EXPECT_EQ(file.games[4].number, 5);
+    EXPECT_EQ(file.games[4].line, 6);
+}
+
+TEST(PdnReader, ASecondResultIsNoGame) {
+    const PdnFile file = read_pdn("11-15 23-19 1-0 0-1", "test.pdn");
+    EXPECT_EQ(file.games.size(), 1U);
+    ASSERT_EQ(file.errors.size(), 1U);
+    EXPECT_EQ(file.errors[0].reason, "a result without a game");
 }
 
 TEST(PdnReader, FindsNoGameInAnEmptyText) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <thread>
 
 #include "base/check.h"
@@ -16,6 +15,8 @@ namespace {
 
 // Below this depth a table costs more than it saves.
 constexpr int MinTableDepth = 3;
+// So many plies take a few milliseconds: soon enough to look whether the count is still wanted.
+constexpr int MaxKernelDepth = 7;
 // Enough pieces of work that two threads end at nearly the same time.
 constexpr std::size_t WantedTasks = 500;
 
@@ -33,14 +34,16 @@ public:
 
     std::uint64_t leaves(const Position& position, int depth, const std::stop_token& stop) {
         if (depth == 0) return 1;
-        if (!table_ || depth < MinTableDepth) return kernel_leaves(position, depth);
-        if (const auto known = table_->find(position, depth)) return *known;
+        if (depth < (table_ ? MinTableDepth : MaxKernelDepth))
+            return kernel_leaves(position, depth);
+        if (table_)
+            if (const auto known = table_->find(position, depth)) return *known;
         std::uint64_t sum = 0;
         for (const Position& next : successors(position)) {
             if (stop.stop_requested()) return 0;
             sum += leaves(next, depth - 1, stop);
         }
-        if (!stop.stop_requested()) table_->store(position, depth, sum);
+        if (table_ && !stop.stop_requested()) table_->store(position, depth, sum);
         return sum;
     }
 

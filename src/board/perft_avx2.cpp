@@ -1,4 +1,4 @@
-// The perft kernel compiled for x86-64-v3 (flags in CMakeLists.txt).
+// The perft kernel compiled for x86-64-v3 (flags in cmake/Layers.cmake).
 
 #include "board/perft_kernel.h"
 

@@ -16,8 +16,7 @@ constexpr std::size_t LongestQuote = 80;
 
 // Text of the user as it may be shown in an error: short, printable.
 std::string shown(std::string_view text) {
-    std::string result;
-    for (const char c : text.substr(0, LongestQuote)) result += c >= ' ' && c < 127 ? c : '?';
+    const std::string result = printable(text.substr(0, LongestQuote));
     return text.size() > LongestQuote ? result + "..." : result;
 }
 
@@ -25,24 +24,30 @@ std::string fen_fault(std::string_view fen, const std::string& fault) {
     return fmt::format("FEN '{}': {}", shown(fen), fault);
 }
 
-bool contains_utf8(const char* variable) {
-    const char* value = std::getenv(variable);
-    if (value == nullptr) return false;
-    const std::string_view text(value);
-    return text.find("UTF-8") != std::string_view::npos ||
-           text.find("utf8") != std::string_view::npos;
-}
-
-}  // namespace
-
+// The position, or BadInput naming the text and the fault.
 Position require_position(const std::string& fen) {
     const auto position = parse_fen(fen);
     if (!position) throw BadInput(fen_fault(fen, position.error()));
     return *position;
 }
 
+// The first of the variables that is set decides, as in the C library.
+std::string_view locale_name() {
+    for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"})
+        if (const char* value = std::getenv(variable); value != nullptr && *value != '\0')
+            return value;
+    return "C";
+}
+
+bool is_set(const char* variable) {
+    const char* value = std::getenv(variable);
+    return value != nullptr && *value != '\0';
+}
+
+}  // namespace
+
 Position position_or_start(const std::string& fen) {
-    return fen.empty() || fen == "start" ? Position::start() : require_position(fen);
+    return fen == "start" ? Position::start() : require_position(fen);
 }
 
 ExitCode for_each_position(const std::string& fen,
@@ -56,7 +61,8 @@ ExitCode for_each_position(const std::string& fen,
     std::string line;
     for (long number = 1; std::getline(std::cin, line); ++number) {
         if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-        const auto position = parse_fen(line);
+        const auto position =
+            line == "start" ? Result<Position>(Position::start()) : parse_fen(line);
         if (position) {
             work(*position);
             continue;
@@ -69,11 +75,15 @@ ExitCode for_each_position(const std::string& fen,
 }
 
 bool colours_wanted() {
-    return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+    const char* terminal = std::getenv("TERM");
+    const bool is_dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
+    return isatty(STDOUT_FILENO) != 0 && !is_dumb && !is_set("NO_COLOR");
 }
 
 bool utf8_wanted() {
-    return contains_utf8("LC_ALL") || contains_utf8("LC_CTYPE") || contains_utf8("LANG");
+    const std::string_view locale = locale_name();
+    return locale.find("UTF-8") != std::string_view::npos ||
+           locale.find("utf8") != std::string_view::npos;
 }
 
 void print_line(std::string_view text) {

@@ -15,10 +15,7 @@ namespace deepwell::cli {
 
 using Json = nlohmann::ordered_json;
 
-// The position, or BadInput naming the text and the fault.
-Position require_position(const std::string& fen);
-
-// The position of `fen`; "" and "start" mean the start position.
+// The position of `fen`; "start" means the start position.
 Position position_or_start(const std::string& fen);
 
 // Calls `work` with the FEN or, for "-", with each non-empty line of standard input.  In a batch a

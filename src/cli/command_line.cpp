@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
+#include <iostream>
 #include <new>
 #include <utility>
 
@@ -17,7 +18,7 @@ namespace {
 
 int complain(const std::string& message, ExitCode code) {
     std::fflush(stdout);
-    fmt::print(stderr, "deepwell: {}\n", message);
+    fmt::print(stderr, "deepwell: {}\n", printable(message));
     return static_cast<int>(code);
 }
 
@@ -29,10 +30,12 @@ std::string deepest_command(const CLI::App& app) {
 }
 
 int parse_failed(const CLI::App& app, const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-    std::string text = error.what();
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return complain(fmt::format("{} (see {} --help)", text, deepest_command(app)),
+    if (error.get_exit_code() == 0) {  // --help, --version
+        const int code = app.exit(error);
+        const bool written = std::cout.flush().good() && std::fflush(stdout) == 0;
+        return written ? code : complain("cannot write to standard output", ExitCode::BrokenWorld);
+    }
+    return complain(fmt::format("{} (see {} --help)", error.what(), deepest_command(app)),
                     ExitCode::BadInput);
 }
 
@@ -50,6 +53,20 @@ int run_safely(const Run& run) {
     } catch (const std::exception& error) {
         return complain(error.what(), ExitCode::BrokenWorld);
     }
+}
+
+// Whole numbers are written in decimal: 010 is ten.
+CLI::Validator decimal() {
+    return {[](std::string& text) {
+                const std::size_t sign = text.starts_with('-') ? 1 : 0;
+                const auto bad = text.find_first_not_of("0123456789", sign);
+                if (text.size() == sign || bad != std::string::npos)
+                    return "'" + text + "' is not a whole number";
+                const auto first = std::min(text.find_first_not_of('0', sign), text.size() - 1);
+                text = text.substr(0, sign) + text.substr(first);
+                return std::string();
+            },
+            ""};
 }
 
 }  // namespace
@@ -71,14 +88,10 @@ Command& Command::argument(const std::string& name,
                            std::int64_t least,
                            std::int64_t most,
                            const std::string& help) {
-    app_->add_option(name, value, help)->required()->check(CLI::Range(least, most));
-    return *this;
-}
-
-Command& Command::optional_argument(const std::string& name,
-                                    std::string& value,
-                                    const std::string& help) {
-    app_->add_option(name, value, help)->capture_default_str();
+    app_->add_option(name, value, help)
+        ->required()
+        ->check(CLI::Range(least, most))
+        ->transform(decimal());
     return *this;
 }
 
@@ -99,13 +112,10 @@ Command& Command::option(const std::string& name,
                          std::int64_t least,
                          std::int64_t most,
                          const std::string& help) {
-    app_->add_option(name, value, help)->check(CLI::Range(least, most))->capture_default_str();
-    return *this;
-}
-
-Command& Command::option(
-    const std::string& name, double& value, double least, double most, const std::string& help) {
-    app_->add_option(name, value, help)->check(CLI::Range(least, most))->capture_default_str();
+    app_->add_option(name, value, help)
+        ->check(CLI::Range(least, most))
+        ->transform(decimal())
+        ->capture_default_str();
     return *this;
 }
 

@@ -2,7 +2,7 @@
 //
 // A thin face over CLI11, whose headers are so heavy that only command_line.cpp includes them:
 // every command is compiled once per board size.  Option values live in the caller's memory, which
-// must outlive main_of(); commands keep them in a shared_ptr that their `run` holds on to.
+// must outlive run(); commands keep them in a shared_ptr that their `run` holds on to.
 
 #pragma once
 
@@ -43,9 +43,6 @@ public:
                       std::int64_t most,
                       const std::string& help);
     // Positional, may be left out.
-    Command& optional_argument(const std::string& name,
-                               std::string& value,
-                               const std::string& help);
     Command& optional_choice(const std::string& name,
                              std::string& value,
                              const std::vector<std::string>& allowed,
@@ -58,8 +55,6 @@ public:
                     std::int64_t least,
                     std::int64_t most,
                     const std::string& help);
-    Command& option(
-        const std::string& name, double& value, double least, double most, const std::string& help);
     Command& choice(const std::string& name,
                     std::string& value,
                     const std::vector<std::string>& allowed,

@@ -4,8 +4,17 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace deepwell::cli {
+
+// The text with everything that could move the cursor or ring the bell replaced by '?'.
+inline std::string printable(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (static_cast<unsigned char>(c) < ' ' || c == 127) c = '?';
+    return result;
+}
 
 // Bad usage or input; ExitCode::BadInput.
 class BadInput : public std::runtime_error {

@@ -11,12 +11,14 @@ int main(int argc, char** argv) {
     using namespace deepwell::cli;
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, not a silent death
     std::ios::sync_with_stdio(false);
-    CommandLine line(program_name(), "Checkers: rules, notation and games.", version_text());
+    CommandLine line(
+        program_name(), "Checkers: rules, notation, games and endgame databases.", version_text());
     add_show(line);
     add_moves(line);
     add_perft(line);
     add_openings(line);
     add_pdn(line);
+    add_egdb(line);
     add_bench(line);
     return line.run(argc, argv, [&] {
         print_line(line.help());

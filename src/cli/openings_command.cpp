@@ -47,7 +47,10 @@ ExitCode find_opening(const Options& options) {
     if (!line) throw BadInput(fmt::format("opening '{}': {}", options.find, line.error()));
     const ThreeMoveOpening* opening = opening_at(line->position);
     if (opening == nullptr) {
-        print_line("no three-move opening leads to this position");
+        if (options.json)
+            print_json({{"acf_number", nullptr}});
+        else
+            print_line("no three-move opening leads to this position");
         return ExitCode::No;
     }
     print_three_move(*opening, options.json);
@@ -57,6 +60,7 @@ ExitCode find_opening(const Options& options) {
 ExitCode list_openings(const Options& options) {
     if (!options.find.empty()) return find_opening(options);
     if (options.kind == "two-move") {
+        if (options.status != "all") throw BadInput("two-move openings have no status");
         for (const OpeningLine& line : two_move_openings()) print_two_move(line, options.json);
         return ExitCode::Done;
     }
@@ -76,7 +80,9 @@ void add_openings(CommandLine& line) {
         .optional_choice("KIND",
                          options->kind,
                          {"three-move", "two-move"},
-                         "three-move (with ACF numbers) or two-move")
+                         "three-move (with ACF numbers), or two-move: the pairs of first moves, of "
+                         "49, that lose "
+                         "no man at once")
         .choice("--status",
                 options->status,
                 {"all", "crossboard", "mail play", "barred"},

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "base/error.h"
 #include "base/files.h"
 #include "board/fen.h"
 #include "board/movegen.h"
@@ -43,31 +44,43 @@ void state_reading(const Options& options) {
                options.reading == "standard" ? "first-player" : "standard");
 }
 
-std::string text_of(const std::string& file) {
+Result<std::string> text_of(const std::string& file) {
     auto text = read_file(file);
-    if (!text) throw BadInput(text.error());
-    return *std::move(text);
+    if (text && (text->starts_with("\xff\xfe") || text->starts_with("\xfe\xff")))
+        return Failure{file + ": it is UTF-16, please save it as UTF-8"};
+    return text;
 }
 
-struct FileErrors {
-    bool any = false;
-};
+void report_unreadable(const std::string& why) {
+    fmt::print(stderr, "deepwell: {}\n", printable(why));
+}
 
-// Calls `use` with every game of every file; errors go to stderr as they are met.
+// Calls `use` with every game of every file; errors go to stderr as they are met.  A file that
+// cannot be read is reported, and the rest goes on.
 template <class Use>
-FileErrors for_each_game(const Options& options, const Use& use) {
-    FileErrors result;
+ExitCode for_each_game(const Options& options, const Use& use) {
+    ExitCode code = ExitCode::Done;
     for (const std::string& file : options.files) {
-        PdnReader reader(text_of(file), std::filesystem::path(file).filename().string());
+        auto text = text_of(file);
+        if (!text) {
+            report_unreadable(text.error());
+            code = ExitCode::BadInput;
+            continue;
+        }
+        PdnReader reader(*std::move(text), file);
         std::size_t shown = 0;
-        while (auto game = reader.next()) {
+        const auto show_errors = [&] {
             for (; shown < reader.errors().size(); ++shown)
-                fmt::print(stderr, "{}\n", describe(reader.errors()[shown]));
+                fmt::print(stderr, "{}\n", printable(describe(reader.errors()[shown])));
+        };
+        while (auto game = reader.next()) {
+            show_errors();
             use(*game);
         }
-        result.any = result.any || shown > 0;
+        show_errors();
+        if (shown > 0 && code == ExitCode::Done) code = ExitCode::No;
     }
-    return result;
+    return code;
 }
 
 Json to_json(const PdnError& error) {
@@ -82,6 +95,11 @@ Json to_json(const PdnError& error) {
 struct FileReport {
     long games = 0, faulty = 0, plies = 0;
     std::map<std::string, long> results;
+
+    long count(const std::string& result) const {
+        const auto found = results.find(result);
+        return found == results.end() ? 0 : found->second;
+    }
 };
 
 FileReport check_games(PdnReader& reader, ResultReading reading) {
@@ -96,18 +114,19 @@ FileReport check_games(PdnReader& reader, ResultReading reading) {
 }
 
 void print_report(const std::string& file, const FileReport& report, const PdnReader& reader) {
-    for (const PdnError& error : reader.errors()) print_line(describe(error));
-    print_line(
-        fmt::format("{}: {} games, {} plies, {} faulty; {} won by Black, {} by White, {} "
-                    "drawn, {} without result",
-                    file,
-                    report.games,
-                    report.plies,
-                    report.faulty,
-                    report.results.count("black") ? report.results.at("black") : 0,
-                    report.results.count("white") ? report.results.at("white") : 0,
-                    report.results.count("draw") ? report.results.at("draw") : 0,
-                    report.results.count("open") ? report.results.at("open") : 0));
+    for (const PdnError& error : reader.errors()) print_line(printable(describe(error)));
+    print_line(fmt::format(
+        "{}: {} games, {} plies, {} faulty; {} won by Black, {} by White, {} drawn, {} without "
+        "result, {} forfeited by both",
+        printable(file),
+        report.games,
+        report.plies,
+        report.faulty,
+        report.count("black"),
+        report.count("white"),
+        report.count("draw"),
+        report.count("open"),
+        report.count("forfeit")));
 }
 
 void print_report_json(const std::string& file,
@@ -128,13 +147,19 @@ void print_report_json(const std::string& file,
 ExitCode check(const Options& options) {
     ExitCode code = ExitCode::Done;
     for (const std::string& file : options.files) {
-        PdnReader reader(text_of(file), std::filesystem::path(file).filename().string());
+        auto text = text_of(file);
+        if (!text) {
+            report_unreadable(text.error());
+            code = ExitCode::BadInput;
+            continue;
+        }
+        PdnReader reader(*std::move(text), file);
         const FileReport report = check_games(reader, reading_of(options));
-        if (!reader.errors().empty()) code = ExitCode::No;
+        if (!reader.errors().empty() && code == ExitCode::Done) code = ExitCode::No;
         options.json ? print_report_json(file, report, reader, options)
                      : print_report(file, report, reader);
     }
-    if (!options.json) state_reading(options);
+    if (!options.json && code != ExitCode::BadInput) state_reading(options);
     return code;
 }
 
@@ -192,6 +217,7 @@ public:
     }
     void finish() {
         if (!path_.empty()) write_file_atomically(path_, content_);
+        std::fflush(stdout);
         fmt::print(stderr, "{} games written\n", games_);
     }
 
@@ -202,13 +228,13 @@ private:
 
 ExitCode convert(const Options& options) {
     GameOutput output(options.out, options.json ? "json" : options.format);
-    const auto errors = for_each_game(options, [&](PdnGame& game) {
+    const ExitCode code = for_each_game(options, [&](PdnGame& game) {
         game.result = standard_result(game.result, reading_of(options));
         output.add(game);
     });
     output.finish();
     state_reading(options);
-    return errors.any ? ExitCode::No : ExitCode::Done;
+    return code;
 }
 
 std::optional<Outcome> wanted_outcome(const std::string& text) {
@@ -237,24 +263,24 @@ PdnSelection selection_of(const Options& options) {
 ExitCode filter(const Options& options) {
     const PdnSelection selection = selection_of(options);
     GameOutput output(options.out, options.json ? "json" : options.format);
-    const auto errors = for_each_game(options, [&](const PdnGame& game) {
+    const ExitCode code = for_each_game(options, [&](const PdnGame& game) {
         if (selection.accepts(game)) output.add(game);
     });
     output.finish();
     if (selection.outcome) state_reading(options);
-    return errors.any ? ExitCode::No : ExitCode::Done;
+    return code;
 }
 
 // A name that is safe as part of a file name.
 std::string file_stem(std::string_view text) {
     std::string stem;
     for (const char c : text) {
-        const bool plain =
-            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        const bool plain = static_cast<unsigned char>(c) > ' ' && c != 127 && c != '/';
         stem += plain ? c : '_';
     }
     constexpr std::size_t Longest = 60;
-    return stem.empty() ? "unknown" : stem.substr(0, Longest);
+    if (stem.empty()) return "unknown";
+    return (stem.front() == '.' ? "_" + stem : stem).substr(0, Longest);
 }
 
 // The files that a game belongs to: one, or one per player.
@@ -275,20 +301,26 @@ std::vector<std::string> stems_of(const PdnGame& game, const Options& options, l
 ExitCode split(const Options& options) {
     std::map<std::string, std::string> contents;
     long number = 0;
-    const auto errors = for_each_game(options, [&](const PdnGame& game) {
+    const ExitCode code = for_each_game(options, [&](const PdnGame& game) {
         for (const std::string& stem : stems_of(game, options, number)) {
             contents[stem] += to_pdn(game);
             contents[stem] += '\n';
         }
         ++number;
     });
-    std::error_code made;
-    std::filesystem::create_directories(options.out, made);
+    std::error_code error;
+    std::filesystem::create_directories(options.out, error);
+    if (error) throw Error(fmt::format("cannot make {}: {}", options.out, error.message()));
     for (const auto& [stem, content] : contents)
         write_file_atomically(std::filesystem::path(options.out) / (stem + ".pdn"), content);
+    if (options.json) {
+        Json files = Json::array();
+        for (const auto& [stem, content] : contents) files.push_back(stem + ".pdn");
+        print_json({{"games", number}, {"directory", options.out}, {"files", files}});
+    }
     fmt::print(stderr, "{} games in {} files in {}\n", number, contents.size(), options.out);
     if (options.by == "result") state_reading(options);
-    return errors.any ? ExitCode::No : ExitCode::Done;
+    return code;
 }
 
 Command& reading_option(Command& command, Options& options) {
@@ -346,6 +378,7 @@ void add_split(Command& pdn) {
         .choice("--by", options->by, {"game", "player", "result", "opening"}, "what shares a file")
         .option("--games", options->games_per_file, 1, 1'000'000, "games per file, by game")
         .option("--out,-o", options->out, "directory to write to")
+        .flag("--json", options->json, "name the files as a JSON object")
         .example("deepwell pdn split games.pdn --by opening -o openings/")
         .run([options] { return split(*options); });
 }

@@ -1,8 +1,6 @@
 #include "cli/pdn_selection.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-
 namespace deepwell::cli {
 
 namespace {

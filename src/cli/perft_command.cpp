@@ -16,7 +16,7 @@ namespace deepwell::cli {
 namespace {
 
 constexpr std::int64_t MaxDepth = 60;
-constexpr std::int64_t MaxThreads = 1024;
+constexpr std::int64_t MaxThreads = 256;
 constexpr std::int64_t MaxTableMegabytes = std::int64_t{1} << 20;
 
 struct Options {
@@ -56,6 +56,7 @@ void print_counts(const Position& position,
                   double seconds) {
     if (options.json) {
         Json json = to_json(position, options.depth, nodes, seconds);
+        if (options.divide) json["divide"] = Json::object();
         if (options.divide)
             for (const auto& [move, leaves] : counts)
                 json["divide"][to_text(position, move)] = leaves;
@@ -109,8 +110,8 @@ void add_perft(CommandLine& line) {
         .flag("--json", options->json, "one JSON object per position")
         .example("deepwell perft 12 --threads 2 --divide")
         .run([options] {
-            const Interrupt interrupt;
             return for_each_position(options->fen, options->json, [&](const Position& position) {
+                const Interrupt interrupt;  // only while counting: waiting for input can be killed
                 count(position, *options, interrupt.token());
             });
         });

@@ -99,8 +99,8 @@ Cell CellLayout::cell_of(const Position& position) const {
     const SnakeSet inner = to_snake(position.kings_of(inner_));
     const SnakeSet outer = to_snake(position.kings_of(other(inner_)));
     const SnakeSet upper = (inner & (inner - 1)) >> 1;
-    cell.row = (cell.configuration * outer_sets_ + colex_rank(outer)) * upper_sets_ +
-               colex_rank(upper);
+    cell.row =
+        (cell.configuration * outer_sets_ + colex_rank(outer)) * upper_sets_ + colex_rank(upper);
     cell.column = static_cast<unsigned>(std::countr_zero(inner));
     return cell;
 }

@@ -75,7 +75,9 @@ public:
     // How many rows before this one the second neighbour lies; 0: there is none.
     std::uint64_t distance() const { return distance_; }
     // The columns that are moot.
-    SnakeSet moot() const { return (upper_squares() & plane_moot_) != 0 ? ~SnakeSet{0} : plane_moot_; }
+    SnakeSet moot() const {
+        return (upper_squares() & plane_moot_) != 0 ? ~SnakeSet{0} : plane_moot_;
+    }
 
     std::uint64_t configuration() const { return configuration_; }
     const Men& men() const { return men_; }

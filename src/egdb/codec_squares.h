@@ -32,7 +32,8 @@ inline constexpr auto SnakeOrder = [] {
             const int first = squares_above(r);
             const int last = squares_above(r + 1) - 1;
             const bool backwards = r / 2 % 2 == 1;
-            for (int i = 0; i <= last - first; ++i) order[next++] = backwards ? last - i : first + i;
+            for (int i = 0; i <= last - first; ++i)
+                order[next++] = backwards ? last - i : first + i;
         }
     return order;
 }();

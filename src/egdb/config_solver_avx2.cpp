@@ -1,4 +1,4 @@
-// The configuration solver compiled for x86-64-v3 (flags in CMakeLists.txt).
+// The configuration solver compiled for x86-64-v3 (flags in cmake/Layers.cmake).
 
 #include "egdb/config_solver_kernel.h"
 

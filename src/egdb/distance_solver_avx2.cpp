@@ -1,4 +1,4 @@
-// The distance solver compiled for x86-64-v3 (flags in CMakeLists.txt).
+// The distance solver compiled for x86-64-v3 (flags in cmake/Layers.cmake).
 
 #include "egdb/distance_solver_kernel.h"
 

@@ -2,8 +2,10 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 BIN = pathlib.Path(os.environ["DEEPWELL_BIN"])
@@ -34,7 +36,6 @@ class BadInput(unittest.TestCase):
                           ("B:W33:B1", "square 33 is not on the 8x8 board"),
                           ("B:W0:B1", "square 0 is not on the 8x8 board"),
                           ("W18:B1", "':' expected"),
-                          ("", "it is empty"),
                           ("B", "it lists no pieces"),
                           ("B:W1-13K:B32", "':' expected"),
                           ("\x01\x02", "it must begin with the side to move")]:
@@ -45,7 +46,12 @@ class BadInput(unittest.TestCase):
                     if fen:
                         self.assert_refused(*command, stdin=fen + "\n", says=says)
 
+    def test_an_empty_argument_is_no_position(self):
+        self.assert_refused("moves", "", says="it is empty")
+        self.assert_refused("perft", "3", "--fen", "", says="it is empty")
+
     def test_usage(self):
+        self.assert_refused("perft", "0x5", says="is not a whole number")
         self.assert_refused("nonsense", says="nonsense")
         self.assert_refused("perft", says="DEPTH is required")
         self.assert_refused("perft", "-1", says="perft --help")
@@ -67,10 +73,32 @@ class BadInput(unittest.TestCase):
         self.assertEqual(last["fen"], "W:WK5:B2")
 
 
+class Interrupts(unittest.TestCase):
+    def stopped(self, *args, stdin=subprocess.DEVNULL):
+        process = subprocess.Popen([BIN / "deepwell", *args], stdin=stdin, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.kill)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=5)
+        return process.returncode, errors
+
+    def test_ctrl_c_stops_a_count(self):
+        for options in ([], ["--threads", "2"], ["--hash", "16"]):
+            code, errors = self.stopped("perft", "40", *options)
+            self.assertEqual(code, 130)
+            self.assertEqual(errors.splitlines()[-1].count("stopped"), 1)
+
+    def test_ctrl_c_ends_the_wait_for_input(self):
+        code, _ = self.stopped("perft", "3", "--fen", "-", stdin=subprocess.PIPE)
+        self.assertEqual(code, -signal.SIGINT)
+
+
 class Commands(unittest.TestCase):
     def test_help_has_an_example_everywhere(self):
         for command in (["show"], ["moves"], ["perft"], ["openings"], ["bench"], ["pdn", "check"],
-                        ["pdn", "convert"], ["pdn", "filter"], ["pdn", "split"]):
+                        ["pdn", "convert"], ["pdn", "filter"], ["pdn", "split"], ["egdb", "build"],
+                        ["egdb", "stats"], ["egdb", "probe"], ["egdb", "verify"]):
             result = deepwell(*command, "--help")
             self.assertEqual(result.returncode, 0)
             self.assertIn("Example: deepwell " + " ".join(command), result.stdout)
@@ -90,6 +118,10 @@ class Commands(unittest.TestCase):
         result, = lines(deepwell("perft", "9", "--divide", "--json", "--hash", "16", "--threads", "2"))
         self.assertEqual(sum(result["divide"].values()), 3963680)
         self.assertEqual(len(result["divide"]), 7)
+
+    def test_decimal_numbers_may_have_leading_zeros(self):
+        result, = lines(deepwell("perft", "03", "--json"))
+        self.assertEqual(result["nodes"], 302)
 
     def test_perft_of_twin_paths(self):
         # The king on 14 goes round 10 11 19 18 in either direction: one move or two.
@@ -192,10 +224,34 @@ class Pdn(unittest.TestCase):
 
     def test_split(self):
         out = pathlib.Path(self.folder.name) / "out"
-        deepwell("pdn", "split", str(self.file), "--by", "player", "-o", str(out))
+        done, = lines(deepwell("pdn", "split", str(self.file), "--by", "player", "-o", str(out), "--json"))
+        self.assertEqual(done["games"], 2)
         self.assertEqual(sorted(f.name for f in out.iterdir()), ["A_Smith.pdn", "B_Jones.pdn", "C_Brown.pdn"])
         smith, = lines(deepwell("pdn", "check", "--json", str(out / "A_Smith.pdn")))
         self.assertEqual(smith["games"], 2)
+
+    def test_what_follows_the_last_game_is_reported_too(self):
+        self.file.write_text(GAMES + "\nhello\n")
+        for command in (["check"], ["convert"], ["filter"], ["split", "-o", self.folder.name + "/s"]):
+            result = deepwell("pdn", command[0], str(self.file), *command[1:])
+            self.assertEqual(result.returncode, 1, command)
+            self.assertIn("hello", result.stdout + result.stderr)
+
+    def test_a_missing_file_does_not_stop_the_rest(self):
+        result = deepwell("pdn", "check", "/nonexistent.pdn", str(self.file))
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("2 games", result.stdout)
+
+    def test_control_characters_do_not_reach_the_terminal(self):
+        self.file.write_text('[GameType "\x1b]0;x\x07"]\n1. 11-15 *\n')
+        result = deepwell("pdn", "check", str(self.file))
+        self.assertNotIn("\x1b", result.stdout + result.stderr)
+
+    def test_utf16_is_named(self):
+        self.file.write_bytes(GAMES.encode("utf-16"))
+        result = deepwell("pdn", "check", str(self.file))
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("UTF-16", result.stderr)
 
     def test_a_directory_that_cannot_be_written_is_a_broken_world(self):
         result = deepwell("pdn", "convert", "-o", "/proc/nowhere/out.pdn", str(self.file))
