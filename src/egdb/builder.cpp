@@ -66,8 +66,12 @@ public:
 private:
     bool build_unit(const Material& material) {
         stage_ = to_text(material);
-        auto solved = solve_material(
-            material, values_, options_.solve, stop_, [this](std::uint64_t n) { advance(n / 2); });
+        // Both sides to move of one material are the two materials of a pair, or one twice.
+        const std::uint64_t share = material == material.turned() ? 2 : 1;
+        auto solved =
+            solve_material(material, values_, options_.solve, stop_, [&](std::uint64_t positions) {
+                advance(positions / share);
+            });
         if (!solved) return false;
         const RawTable& table = values_.insert(std::move(solved));
         if (!write(table)) return false;
