@@ -82,11 +82,10 @@ public:
         const RowBits left = row.moved_up(edge_);
         const Columns near = row.differs_from(left) | row.differs_from(before_);
         const Columns second = row.differs_from(second_);
-        const Columns far = row.differs_from(left.moved_up(edge_)) |
-                            row.differs_from(before_.moved_up(edge_)) |
-                            row.differs_from(before_.moved_down(edge_)) |
-                            row.differs_from(second_.moved_up(edge_)) |
-                            row.differs_from(second_.moved_down(edge_));
+        const Columns far =
+            row.differs_from(left.moved_up(edge_)) | row.differs_from(before_.moved_up(edge_)) |
+            row.differs_from(before_.moved_down(edge_)) |
+            row.differs_from(second_.moved_up(edge_)) | row.differs_from(second_.moved_down(edge_));
         const Columns agreed = ~(near | second);
         return {0, near, second & ~near, agreed & far, agreed & ~far};
     }
