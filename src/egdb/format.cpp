@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::string_view Magic = "DEEPWELL";
 constexpr std::size_t FileChecksumBytes = 8;
-constexpr std::size_t DependencyBytes = 16;
 constexpr std::size_t FixedBytes = 88;
 
 void put_material(ByteWriter& out, const Material& m) {
