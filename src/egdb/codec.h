@@ -5,7 +5,7 @@
 //
 //     model | end of each block, 8 bytes | blocks
 //
-// docs/egdb-codec.md describes every byte; docs/decisions/egdb-codec.md has what was tried.
+// The coding is not final: docs/egdb-format.md says what is.
 //
 // Reading needs no working memory but the stack, so any number of threads may ask the same Decoder.
 

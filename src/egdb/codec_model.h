@@ -9,7 +9,7 @@
 //
 // Of each class of trust only the misses are written, as symbols of a prefix code: how many cells
 // of the class are hit before, and whether the value is then the likelier or the other of the two
-// that remain (docs/egdb-codec.md).
+// that remain.
 
 #pragma once
 

@@ -10,7 +10,7 @@
 //      31  . 30  . 29  . 28  .
 //
 // Who has the opposition depends on the parity of rows, so kings on neighbouring numbers have like
-// values; against the order of the board this makes coded files a tenth smaller (docs/bench.md).
+// values; against the order of the board this makes coded files a tenth smaller.
 
 #pragma once
 
