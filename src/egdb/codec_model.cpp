@@ -75,7 +75,7 @@ CodecModel model_from(std::span<const std::uint8_t> bytes) {
     model.rare = static_cast<CellValue>(bytes[1]);
     model.log_chunk_rows = bytes[2];
     model.log_block_chunks = bytes[3];
-    std::size_t nibble = 2 * 4;
+    std::size_t nibble = 8;  // behind the four bytes of the head
     for (CodeLengths& lengths : model.lengths) {
         for (std::uint8_t& length : lengths) {
             length = static_cast<std::uint8_t>(bytes[nibble / 2] >> (nibble % 2 * 4) & 15U);
