@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "egdb/codec_raw_rows.h"
+#include "egdb/derived.h"
 #include "egdb/format.h"
 #include "egdb/material_solver.h"
 #include "egdb/turn.h"
@@ -130,6 +131,7 @@ private:
     }
 
     Bytes code(const RawTable& table) {
+        if (is_derived(table.material())) return {};
         const CellLayout layout(table.material());
         RawRows rows(layout, table);
         const Encoder encoder(layout, rows);

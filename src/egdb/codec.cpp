@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "egdb/codec_block.h"
+#include "egdb/codec_checksum.h"
 
 namespace deepwell::egdb {
 
@@ -102,6 +103,7 @@ std::vector<std::uint8_t> assemble(const CodecModel& model,
         end += block.size();
         put_little_endian(bytes, end, EndBytes);
     }
+    put_little_endian(bytes, crc32(bytes), ChecksumBytes);
     bytes.reserve(bytes.size() + end);
     for (const auto& block : blocks) bytes.insert(bytes.end(), block.begin(), block.end());
     return bytes;
@@ -118,14 +120,18 @@ std::vector<std::uint8_t> encode(const CellLayout& layout, RowSource& source) {
 Decoder::Decoder(const CellLayout& layout, std::span<const std::uint8_t> bytes)
     : layout_(layout), model_(model_from(bytes)), tables_(model_) {
     blocks_ = parts(layout.rows(), model_.log_chunk_rows + model_.log_block_chunks);
-    if ((bytes.size() - ModelBytes) / EndBytes < blocks_)
-        throw Error("endgame database: the list of blocks is cut off");
+    if (bytes.size() < ModelBytes + ChecksumBytes ||
+        (bytes.size() - ModelBytes - ChecksumBytes) / EndBytes < blocks_)
+        throw Error("the list of blocks is cut off");
+    const std::size_t head = ModelBytes + blocks_ * EndBytes;
+    if (crc32(bytes.first(head)) != little_endian(bytes.subspan(head, ChecksumBytes)))
+        throw Error("the list of blocks is damaged");
     ends_ = bytes.subspan(ModelBytes, blocks_ * EndBytes);
-    data_ = bytes.subspan(ModelBytes + blocks_ * EndBytes);
+    data_ = bytes.subspan(head + ChecksumBytes);
     for (std::uint64_t block = 0; block < blocks_; ++block)
         if (block_end(block) > data_.size() ||
             (block > 0 && block_end(block) < block_end(block - 1)))
-            throw Error("endgame database: the list of blocks is damaged");
+            throw Error("the list of blocks is damaged");
 }
 
 std::uint64_t Decoder::block_end(std::uint64_t block) const {
@@ -135,23 +141,6 @@ std::uint64_t Decoder::block_end(std::uint64_t block) const {
 std::span<const std::uint8_t> Decoder::block_bytes(std::uint64_t block) const {
     const std::uint64_t begin = block == 0 ? 0 : block_end(block - 1);
     return data_.subspan(begin, block_end(block) - begin);
-}
-
-Wdl Decoder::value(const Position& position) const {
-    const Cell cell = layout_.cell_of(position);
-    const std::uint64_t chunk = cell.row >> model_.log_chunk_rows;
-    const auto bits = find_chunk(block_bytes(chunk >> model_.log_block_chunks),
-                                 chunk & (model_.block_chunks() - 1),
-                                 model_.block_chunks());
-    CellValue value = model_.common;
-    if (bits) {
-        ChunkRows rows;
-        const std::uint64_t first = first_row(chunk);
-        RowCursor cursor(layout_, first, &cell);
-        decode_chunk(tables_, *bits, cursor, cell.row - first + 1, rows);
-        value = rows[cell.row - first].at(cell.column);
-    }
-    return static_cast<Wdl>(static_cast<int>(value) - 1);
 }
 
 std::uint64_t Decoder::chunk_count() const {

@@ -3,9 +3,7 @@
 // Rows of cells (codec_layout.h) are cut into chunks, which are decoded from their beginning, and
 // chunks into blocks of about 4 KiB, each with a checksum.  A coded material is
 //
-//     model | end of each block, 8 bytes | blocks
-//
-// The coding is not final: docs/egdb-format.md says what is.
+//     model | end of each block, 8 bytes | CRC-32 of all that | blocks
 //
 // Reading needs no working memory but the stack, so any number of threads may ask the same Decoder.
 
@@ -15,7 +13,6 @@
 #include <span>
 #include <vector>
 
-#include "board/wdl.h"
 #include "egdb/codec_chunk.h"
 #include "egdb/codec_layout.h"
 #include "egdb/codec_trainer.h"
@@ -60,14 +57,13 @@ public:
     // must outlive the decoder.
     Decoder(const CellLayout& layout, std::span<const std::uint8_t> bytes);
 
-    // Throws Error if the head of the block is damaged; a block whose checksum is wrong may also
-    // give a wrong value.  REQUIRES: Black is to move, cannot jump, and has this material.
-    Wdl value(const Position& position) const;
-
     std::uint64_t chunk_count() const;
-    // Decodes a chunk and returns the number of its rows; open cells hold any value.
+    // Decodes a chunk and returns the number of its rows; open cells hold any value.  Throws Error
+    // if the head of its block is damaged; a block that is not intact may also give wrong values.
     std::size_t decode(std::uint64_t chunk, ChunkRows& rows) const;
     std::uint64_t first_row(std::uint64_t chunk) const { return chunk << model_.log_chunk_rows; }
+    std::uint64_t chunk_of(std::uint64_t row) const { return row >> model_.log_chunk_rows; }
+    std::uint64_t block_of(std::uint64_t chunk) const { return chunk >> model_.log_block_chunks; }
 
     std::uint64_t block_count() const { return blocks_; }
     // Whether the block is as it was written.

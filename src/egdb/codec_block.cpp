@@ -33,7 +33,7 @@ std::size_t written_before(std::span<const std::uint8_t> map, std::size_t count)
 }
 
 [[noreturn]] void damaged() {
-    throw Error("endgame database: the directory of a block is damaged");
+    throw Error("the directory of a block is damaged");
 }
 
 }  // namespace

@@ -9,8 +9,6 @@ namespace deepwell::egdb {
 
 namespace {
 
-constexpr unsigned RowWithoutKings = 32;  // configurations
-
 constexpr std::uint64_t first_set(int size) {
     return (std::uint64_t{1} << size) - 1;
 }
@@ -84,31 +82,14 @@ CellLayout::CellLayout(const Material& material)
       outer_kings_(material.of(other(inner_)).kings),
       outer_sets_(binomial(SquareCount, outer_kings_)),
       upper_sets_(has_kings() ? binomial(SquareCount - 1, inner_kings_ - 1) : 1),
-      rows_(has_kings() ? men_.size() * outer_sets_ * upper_sets_
-                        : (men_.size() + RowWithoutKings - 1) / RowWithoutKings) {}
-
-Cell CellLayout::cell_of(const Position& position) const {
-    Cell cell;
-    cell.men = {position.men(Side::Black), position.men(Side::White)};
-    cell.configuration = men_.number_of(cell.men);
-    if (!has_kings()) {
-        cell.row = cell.configuration / RowWithoutKings;
-        cell.column = static_cast<unsigned>(cell.configuration % RowWithoutKings);
-        return cell;
-    }
-    const SnakeSet inner = to_snake(position.kings_of(inner_));
-    const SnakeSet outer = to_snake(position.kings_of(other(inner_)));
-    const SnakeSet upper = (inner & (inner - 1)) >> 1;
-    cell.row =
-        (cell.configuration * outer_sets_ + colex_rank(outer)) * upper_sets_ + colex_rank(upper);
-    cell.column = static_cast<unsigned>(std::countr_zero(inner));
-    return cell;
-}
+      rows_(has_kings()
+                ? men_.size() * outer_sets_ * upper_sets_
+                : (men_.size() + CellLayout::RowWithoutKings - 1) / CellLayout::RowWithoutKings) {}
 
 RowCursor::RowCursor(const CellLayout& layout, std::uint64_t row, const Cell* known)
     : layout_(layout) {
     if (!layout.has_kings()) {
-        configuration_ = row * RowWithoutKings;
+        configuration_ = row * CellLayout::RowWithoutKings;
         enter_row();
         return;
     }
@@ -127,7 +108,7 @@ RowCursor::RowCursor(const CellLayout& layout, std::uint64_t row, const Cell* kn
 
 void RowCursor::advance() {
     if (!layout_.has_kings()) {
-        configuration_ += RowWithoutKings;
+        configuration_ += CellLayout::RowWithoutKings;
     } else if (++upper_rank_ < layout_.upper_sets()) {
         upper_ = next_set(upper_);
     } else {
@@ -153,7 +134,7 @@ void RowCursor::enter_plane() {
 void RowCursor::enter_row() {
     if (!layout_.has_kings()) {
         const std::uint64_t rest = layout_.men().size() - configuration_;
-        length_ = static_cast<unsigned>(std::min<std::uint64_t>(rest, RowWithoutKings));
+        length_ = static_cast<unsigned>(std::min<std::uint64_t>(rest, CellLayout::RowWithoutKings));
         distance_ = 2;
         return;
     }

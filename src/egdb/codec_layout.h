@@ -17,9 +17,11 @@
 
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "board/position.h"
+#include "egdb/bit_rows.h"
 #include "egdb/codec_squares.h"
 #include "egdb/material.h"
 #include "egdb/men.h"
@@ -35,6 +37,8 @@ struct Cell {
 
 class CellLayout {
 public:
+    static constexpr unsigned RowWithoutKings = 32;  // configurations
+
     explicit CellLayout(const Material& material);
 
     const Material& material() const { return material_; }
@@ -48,7 +52,24 @@ public:
     std::uint64_t rows() const { return rows_; }
 
     // REQUIRES: the position has this material and Black is to move.
-    Cell cell_of(const Position& position) const;
+    template <class Isa = Portable>
+    Cell cell_of(const Position& position) const {
+        Cell cell;
+        cell.men = {position.men(Side::Black), position.men(Side::White)};
+        cell.configuration = men_.template number_of<Isa>(cell.men);
+        if (!has_kings()) {
+            cell.row = cell.configuration / RowWithoutKings;
+            cell.column = static_cast<unsigned>(cell.configuration % RowWithoutKings);
+            return cell;
+        }
+        const SnakeSet inner = to_snake(position.kings_of(inner_));
+        const SnakeSet outer = to_snake(position.kings_of(other(inner_)));
+        const SnakeSet upper = (inner & (inner - 1)) >> 1;
+        const std::uint64_t plane = cell.configuration * outer_sets_ + colex_rank_of<Isa>(outer);
+        cell.row = plane * upper_sets_ + colex_rank_of<Isa>(upper);
+        cell.column = static_cast<unsigned>(std::countr_zero(inner));
+        return cell;
+    }
 
 private:
     Material material_;

@@ -15,11 +15,10 @@ void require_complete(const CodeLengths& lengths) {
     std::uint32_t used = 0;
     for (const std::uint8_t length : lengths) {
         if (length == 0 || length > MaxCodeLength)
-            throw Error("endgame database: a code length of the model is damaged");
+            throw Error("a code length of the model is damaged");
         used += std::uint32_t{1} << (MaxCodeLength - length);
     }
-    if (used != std::uint32_t{1} << MaxCodeLength)
-        throw Error("endgame database: a code of the model is damaged");
+    if (used != std::uint32_t{1} << MaxCodeLength) throw Error("a code of the model is damaged");
 }
 
 // Huffman's lengths.  Ties are broken by number, so that they are the same everywhere.
@@ -70,7 +69,7 @@ CodecModel model_from(std::span<const std::uint8_t> bytes) {
     CodecModel model;
     if (bytes.size() < ModelBytes || bytes[0] > 2 || bytes[1] > 2 || bytes[0] == bytes[1] ||
         bytes[2] > MaxLogChunkRows || bytes[3] > MaxLogBlockChunks)
-        throw Error("endgame database: the head of the model is damaged");
+        throw Error("the head of the model is damaged");
     model.common = static_cast<CellValue>(bytes[0]);
     model.rare = static_cast<CellValue>(bytes[1]);
     model.log_chunk_rows = bytes[2];

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "egdb/binomial.h"
+#include "egdb/derived.h"
 
 namespace deepwell::egdb {
 
@@ -25,6 +26,8 @@ std::uint32_t RawRows::raw_rank(Bitboard kings) const {
 
 void RawRows::enter_configuration(std::uint64_t configuration, const Men& men) {
     configuration_ = configuration;
+    is_derived_ = is_derived(layout_.material(), men);
+    if (is_derived_) return;
     free_ = (~(men.black | men.white)).bits();
     jumps_.set_men(men);
     const std::uint64_t sets = binomial(SquareCount, layout_.inner_kings());
@@ -36,6 +39,7 @@ void RawRows::enter_configuration(std::uint64_t configuration, const Men& men) {
 
 void RawRows::enter_plane(const RowCursor& cursor) {
     outer_rank_ = cursor.outer_rank();
+    if (is_derived_) return;
     outer_ = raw_rank(from_snake(cursor.outer_set()));
     if (outer_ != None && layout_.inner() == Side::Black) jumps_.mark_row(outer_, unstored_.data());
 }
@@ -56,7 +60,7 @@ void RawRows::add(RowValues& values, unsigned column, std::uint64_t bit) const {
 
 RowValues RawRows::row_of(const RowCursor& cursor, std::size_t first_set) {
     RowValues values;
-    if (outer_ == None) {
+    if (is_derived_ || outer_ == None) {
         values.open = ~std::uint32_t{0};
         return values;
     }
@@ -81,7 +85,7 @@ RowValues RawRows::row_without_kings(const RowCursor& cursor) {
         if (column > 0) men = table_.men().men_of(configuration_);
         jumps_.set_men(men);
         jumps_.mark_row(0, unstored_.data());
-        if ((unstored_[0] & 1U) != 0)
+        if (is_derived(layout_.material(), men) || (unstored_[0] & 1U) != 0)
             values.open |= std::uint32_t{1} << column;
         else
             add(values, column, 0);

@@ -35,6 +35,7 @@ private:
     const RawTable::Half& half_;
     JumpMask jumps_;
     std::uint64_t configuration_ = ~std::uint64_t{0};
+    bool is_derived_ = false;  // nothing of this configuration is stored
     std::uint32_t free_ = 0;
     std::vector<std::uint32_t> inner_ranks_;  // by rank in the codec's order
     std::uint64_t outer_rank_ = 0;

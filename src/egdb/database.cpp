@@ -3,71 +3,52 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "egdb/play_out.h"
+#include "egdb/prober.h"
 
 namespace deepwell::egdb {
 
-namespace {
+extern template class Prober<Portable>;
+#if defined(DEEPWELL_HAS_AVX2_KERNEL)
+extern template class Prober<Avx2>;
+#endif
 
-constexpr int MaxStoredPieces = 10;
-constexpr std::size_t ArmySlots = static_cast<std::size_t>(MaxStoredPieces) + 1;
-
-}  // namespace
-
-Database::Table::Table(std::unique_ptr<DatabaseFile> opened)
-    : file(std::move(opened)), layout(file->header().material), decoder(layout, file->payload()) {}
-
-std::size_t Database::slot_of(const Material& m) {
-    std::size_t slot = 0;
-    for (const int count : {m.black.kings, m.black.men, m.white.kings, m.white.men})
-        slot = slot * ArmySlots + static_cast<std::size_t>(count);
-    return slot;
-}
-
-Database::Database(const std::filesystem::path& directory, int max_pieces)
-    : tables_(ArmySlots * ArmySlots * ArmySlots * ArmySlots) {
+Database::Database(const std::filesystem::path& directory, const DatabaseOptions& options)
+    : probe_(&Prober<Portable>::probe),
+      rows_(options.cache_bytes),
+      tables_(slot_of({{MaxStoredPieces, MaxStoredPieces}, {MaxStoredPieces, MaxStoredPieces}}) +
+              1) {
+#if defined(DEEPWELL_HAS_AVX2_KERNEL)
+    if (options.kernel == Kernel::Avx2) probe_ = &Prober<Avx2>::probe;
+#endif
     bool complete = true;
-    for (int pieces = 2; pieces <= std::min(max_pieces, MaxStoredPieces); ++pieces) {
-        for (const Material& material : materials_with(pieces)) {
-            const auto path = directory / file_name(material, FileKind::Values);
-            if (!std::filesystem::exists(path)) {
-                complete = false;
-                continue;
-            }
-            auto file = DatabaseFile::open(path);
-            if (!file) throw Error(file.error());
-            if ((*file)->header().material != material)
-                throw Error(fmt::format("{}: holds another material", path.string()));
-            if (!(*file)->is_intact())
-                throw Error(fmt::format("{}: its checksum is wrong", path.string()));
-            tables_[slot_of(material)] = std::make_unique<Table>(*std::move(file));
-        }
+    for (int pieces = 2; pieces <= std::min(options.max_pieces, MaxStoredPieces); ++pieces) {
+        for (const Material& material : materials_with(pieces))
+            complete &= open(directory / file_name(material, FileKind::Values), material);
         if (complete) complete_pieces_ = pieces;
     }
 }
 
-const DatabaseFile* Database::file(const Material& material) const {
-    const auto& table = tables_[slot_of(material)];
-    return table ? table->file.get() : nullptr;
+// False if there is no such file.
+bool Database::open(const std::filesystem::path& path, const Material& material) {
+    if (!std::filesystem::exists(path)) return false;
+    auto file = DatabaseFile::open(path);
+    if (!file) throw Error(file.error());
+    const FileHeader& header = (*file)->header();
+    if (header.material != material || header.kind != FileKind::Values)
+        throw Error(fmt::format("{}: holds another material", path.string()));
+    tables_[slot_of(material)] = std::make_unique<ValueTable>(*std::move(file), rows_);
+    return true;
 }
 
 std::uint64_t Database::bytes() const {
     std::uint64_t sum = 0;
     for (const auto& table : tables_)
-        if (table) sum += table->file->size();
+        if (table) sum += table->file().size();
     return sum;
 }
 
-WdlRange Database::look_up(const Position& position) const {
-    const Position normal = position.side == Side::Black ? position : turned(position);
-    const Material material = material_of(normal);
-    if (material.pieces() > MaxStoredPieces) return {};
-    const auto& table = tables_[slot_of(material)];
-    return table ? WdlRange::exactly(table->decoder.value(normal)) : WdlRange{};
-}
-
-WdlRange Database::probe(const Position& position) const {
-    return value_by_jumps(position, [this](const Position& quiet) { return look_up(quiet); });
+ProbeCounts Database::counts() const {
+    return {probes_.sum(), look_ups_.sum(), loads_.sum()};
 }
 
 }  // namespace deepwell::egdb

@@ -8,43 +8,61 @@
 #include <memory>
 #include <vector>
 
-#include "board/wdl.h"
-#include "egdb/codec.h"
-#include "egdb/format.h"
+#include "base/cpu.h"
+#include "egdb/value_table.h"
 
 namespace deepwell::egdb {
 
+struct DatabaseOptions {
+    int max_pieces = MenPerSide * 2;
+    std::uint64_t cache_bytes = std::uint64_t{1} << 30;  // for decoded rows, taken as needed
+    Kernel kernel = best_kernel();
+};
+
 class Database {
 public:
-    // Opens every file of the directory that has at most `max_pieces`, and checks it to the last
-    // byte.  A directory that does not exist is an empty database; a file that is not as it was
-    // written is an Error that names it.
-    explicit Database(const std::filesystem::path& directory, int max_pieces = MenPerSide * 2);
+    // Opens every file of the directory that has at most `max_pieces`.  A directory that does not
+    // exist is an empty database.  Throws Error, naming the file, if one is of another version or
+    // board, cut off, or damaged before its blocks; blocks are checked when they are first read.
+    explicit Database(const std::filesystem::path& directory, const DatabaseOptions& options = {});
 
-    // What is known of the position: exact, or a range where materials are absent.
-    WdlRange probe(const Position& position) const;
+    // What is known of the position: exact, or a range where materials are absent.  Throws Error,
+    // naming the file and the block, if what it needs is damaged.
+    WdlRange probe(const Position& position) const { return probe_(*this, position); }
 
     // The most pieces for which every material is there.
     int complete_pieces() const { return complete_pieces_; }
     std::uint64_t bytes() const;
+    ProbeCounts counts() const;
 
-    // The file of a material, Black to move; nullptr if absent.
-    const DatabaseFile* file(const Material& material) const;
+    // The table of a material, Black to move; nullptr if absent.
+    const ValueTable* table(const Material& material) const {
+        return material.pieces() > MaxStoredPieces ? nullptr : tables_[slot_of(material)].get();
+    }
+    const DatabaseFile* file(const Material& material) const {
+        const ValueTable* const found = table(material);
+        return found != nullptr ? &found->file() : nullptr;
+    }
 
 private:
-    // One material.
-    struct Table {
-        explicit Table(std::unique_ptr<DatabaseFile> opened);
-        std::unique_ptr<DatabaseFile> file;
-        CellLayout layout;
-        Decoder decoder;
-    };
+    template <class Isa>
+    friend class Prober;
+    using Probe = WdlRange (*)(const Database&, const Position&);
 
-    static std::size_t slot_of(const Material& material);
-    WdlRange look_up(const Position& position) const;
+    static constexpr int MaxStoredPieces = 10;
+    static constexpr std::size_t slot_of(const Material& m) {
+        std::size_t slot = 0;
+        for (const int count : {m.black.kings, m.black.men, m.white.kings, m.white.men})
+            slot = slot * (MaxStoredPieces + 1) + static_cast<std::size_t>(count);
+        return slot;
+    }
+    bool open(const std::filesystem::path& path, const Material& material);
 
-    std::vector<std::unique_ptr<Table>> tables_;  // by slot_of
+    Probe probe_;
+    DecodedRows rows_;
+    std::vector<std::unique_ptr<ValueTable>> tables_;  // by slot_of
     int complete_pieces_ = 0;
+    mutable Counter probes_, look_ups_, loads_;
 };
 
 }  // namespace deepwell::egdb

@@ -126,7 +126,9 @@ Result<VerifyReport> verify_databases(const std::filesystem::path& directory,
                                       int threads,
                                       const std::stop_token& stop,
                                       Progress& progress) try {
-    const Database database(directory, pieces);
+    DatabaseOptions options;
+    options.max_pieces = pieces;
+    const Database database(directory, options);
     VerifyReport report;
     std::uint64_t total = 0;
     for (int n = 2; n <= pieces; ++n)

@@ -50,13 +50,26 @@ protected:
         return verify_databases(folder_, 4, full, 2, {}, progress);
     }
 
+    // Values are right, or reading them fails.
+    void expect_no_wrong_value(const Material& material, const Memory& memory) const try {
+        const Database database(folder_);
+        const MaterialIndex index(material, Side::Black);
+        for (Index i = 0; i < index.size(); ++i)
+            if (const auto position = index.position_of(i)) {
+                ASSERT_EQ(database.probe(*position),
+                          WdlRange::exactly(memory.answer(*position)->value));
+            }
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find(to_text(material)), std::string::npos);
+    }
+
     std::filesystem::path folder_;
 };
 
 }  // namespace
 
 TEST_F(DatabaseFiles, EveryPositionIsReadAsItWasSolved) {
-    constexpr int Pieces = BoardSize == 8 ? 3 : 4;
+    constexpr int Pieces = BoardSize == 8 ? 3 : BoardSize == 4 ? 6 : 4;  // 6: some are derived
     ASSERT_TRUE(build(Pieces).finished);
     const Database database(folder_);
     EXPECT_EQ(database.complete_pieces(), Pieces);
@@ -104,12 +117,13 @@ TEST_F(DatabaseFiles, EveryFlippedByteIsNoticed) {
     build(2);
     const auto path = folder_ / "0k1m-0k1m.wdl";
     const std::string good = read_file(path).value();
+    const Memory memory(2, false, {});
     for (std::size_t i = 0; i < good.size(); ++i) {
         std::string bad = good;
         bad[i] = static_cast<char>(bad[i] ^ (1 << i % 8));
         std::ofstream(path, std::ios::binary).write(bad.data(), static_cast<long>(bad.size()));
-        EXPECT_THROW(Database{folder_}, Error) << "byte " << i;
         EXPECT_FALSE(verify(false)) << "byte " << i;
+        expect_no_wrong_value({{0, 1}, {0, 1}}, memory);
     }
 }
 

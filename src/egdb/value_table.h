@@ -1,0 +1,85 @@
+// ValueTable: an open file of values; rows are decoded when they are first asked for.
+//
+// Thread rule: any number of threads, no lock.
+
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "base/zeroed_array.h"
+#include "board/wdl.h"
+#include "egdb/codec.h"
+#include "egdb/decoded_rows.h"
+#include "egdb/derived.h"
+#include "egdb/format.h"
+
+namespace deepwell::egdb {
+
+// What was asked of a database since it was opened.
+struct ProbeCounts {
+    std::uint64_t probes = 0;    // positions that users asked for
+    std::uint64_t look_ups = 0;  // values taken from files on their behalf
+    std::uint64_t loads = 0;     // look-ups that had to decode a block's rows first
+    std::uint64_t hits() const { return look_ups - loads; }
+};
+
+// Counts without making threads wait for each other.
+class Counter {
+public:
+    void add() { shares_[thread_share()].count.fetch_add(1, std::memory_order_relaxed); }
+    std::uint64_t sum() const {
+        std::uint64_t total = 0;
+        for (const Share& share : shares_) total += share.count.load(std::memory_order_relaxed);
+        return total;
+    }
+
+private:
+    static constexpr std::size_t Shares = 32;
+    struct alignas(64) Share {
+        std::atomic<std::uint64_t> count = 0;
+    };
+    static std::size_t thread_share() {
+        static std::atomic<std::size_t> threads = 0;
+        thread_local const std::size_t share = threads++ % Shares;
+        return share;
+    }
+    std::array<Share, Shares> shares_;
+};
+
+class ValueTable {
+public:
+    // Throws Error, naming the file, if what stands before the blocks is damaged.  `rows` must
+    // outlive the table.
+    ValueTable(std::unique_ptr<DatabaseFile> file, DecodedRows& rows);
+
+    const DatabaseFile& file() const { return *file_; }
+
+    // Throws Error, naming the file and the block, if that block is not as it was written.
+    // REQUIRES: the position has this material and is not derived, Black is to move and cannot
+    // jump.
+    template <class Isa>
+    Wdl value(const Position& position, Counter& loads) const {
+        const Cell cell = layout_.cell_of<Isa>(position);
+        const auto kept = rows_.find(tickets_[cell.row / DecodedRows::UnitRows],
+                                     cell.row % DecodedRows::UnitRows);
+        const RowBits row = kept ? *kept : load(cell.row, loads);
+        return static_cast<Wdl>(static_cast<int>(row.at(cell.column)) - 1);
+    }
+
+    // Checks the blocks one by one; the first that is damaged, or nothing.
+    std::optional<std::uint64_t> damaged_block() const;
+
+private:
+    [[gnu::noinline]] RowBits load(std::uint64_t row, Counter& loads) const;
+    void check_block(std::uint64_t block) const;
+
+    std::unique_ptr<DatabaseFile> file_;
+    CellLayout layout_;
+    std::unique_ptr<Decoder> decoder_;  // nullptr if all positions are derived
+    DecodedRows& rows_;
+    mutable ZeroedArray<DecodedRows::Ticket> tickets_;
+    mutable ZeroedArray<std::atomic<bool>> is_checked_;  // by block
+};
+
+}  // namespace deepwell::egdb
