@@ -133,13 +133,15 @@ private:
     Bytes code(const RawTable& table) {
         if (is_derived(table.material())) return {};
         const CellLayout layout(table.material());
-        RawRows rows(layout, table);
-        const Encoder encoder(layout, rows);
+        const auto make_source = [&] {
+            return make_raw_rows(options_.solve.kernel, layout, table);
+        };
+        const Encoder encoder(layout, *make_source());
         std::vector<Bytes> blocks(encoder.block_count());
-        tbb::enumerable_thread_specific<RawRows> sources([&] { return RawRows(layout, table); });
+        tbb::enumerable_thread_specific<std::unique_ptr<RowSource>> sources(make_source);
         arena_.execute([&] {
             tbb::parallel_for(std::size_t{0}, blocks.size(), [&](std::size_t i) {
-                if (!stop_.stop_requested()) blocks[i] = encoder.encode_block(i, sources.local());
+                if (!stop_.stop_requested()) blocks[i] = encoder.encode_block(i, *sources.local());
             });
         });
         return assemble(encoder.model(), blocks);

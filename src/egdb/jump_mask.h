@@ -12,6 +12,8 @@
 
 namespace deepwell::egdb {
 
+// Isa: see base/cpu.h.
+template <class Isa>
 class JumpMask {
 public:
     JumpMask(const RawTable& table, Side mover)
@@ -26,7 +28,7 @@ public:
     // Marks, for one king set of the waiting side, the columns that are not stored.
     // `out` has room for words() words.
     void mark_row(std::uint32_t row, Word* out) const {
-        const SquareSet kings = scatter(rows_.set(row), free_);
+        const auto kings = static_cast<SquareSet>(pdep<Isa>(rows_.set(row), free_));
         std::fill_n(out, words(), Word{0});
         for (SquareSet rest = kings; rest != 0; rest &= rest - 1) add(with(lowest(rest)), out);
         for (SquareSet rest = enemy_men_ | kings; rest != 0; rest &= rest - 1)
