@@ -147,13 +147,22 @@ private:
         const std::uint8_t* const bytes = table.half(opponent_).data() + first;
         const std::uint64_t bit = 8 * child.half->stride * row.configuration + row.cell;
         const std::uint8_t* const lost = child.half->loss.data();
-        if (child.half->columns == 1 && !own_columns_) {  // all kings of the opponent are taken
-            learn_one(*bytes, (lost[bit / 8] >> bit % 8 & 1) != 0, where);
+        const bool all_taken = child.half->columns == 1 && !own_columns_;
+        if (all_taken || (Width == 1 && columns_->count() == 1)) {
+            const std::size_t at = all_taken ? 0 : first_in(source_);
+            learn_one(bytes[at], (lost[(bit + at) / 8] >> (bit + at) % 8 & 1) != 0, where);
             return;
         }
+        const bool is_short = Width == 1 && child.columns->count() <= 32;
         learn_row(lost, bit, *child.columns, where, [&](std::size_t i) {
-            return load_slice<Isa>(bytes + 64 * i);
+            return is_short ? load_half_slice<Isa>(bytes) : load_slice<Isa>(bytes + 64 * i);
         });
+    }
+
+    static std::size_t first_in(const Words& row) {
+        std::size_t word = 0;
+        while (row[word] == 0) ++word;
+        return 64 * word + static_cast<std::size_t>(std::countr_zero(row[word]));
     }
 
     const DistanceTable& distances_of(const RawTable* child) {

@@ -72,6 +72,26 @@ template <class Isa>
     return slice;
 }
 
+// The 32 numbers at `bytes`, the other 32 being 0.
+template <class Isa>
+[[gnu::always_inline]] inline Slice load_half_slice(const std::uint8_t* bytes) {
+    Slice slice;
+#if defined(__AVX2__)
+    if constexpr (std::is_same_v<Isa, Avx2>) {
+        __m256i numbers = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes));
+        for (std::size_t p = Slice::Planes; p-- > 0;) {
+            slice.plane[p] = static_cast<std::uint32_t>(_mm256_movemask_epi8(numbers));
+            numbers = _mm256_add_epi8(numbers, numbers);
+        }
+        return slice;
+    }
+#endif
+    std::array<std::uint8_t, 64> padded{};
+    std::memcpy(padded.data(), bytes, 32);
+    slice = load_slice<Isa>(padded.data());
+    return slice;
+}
+
 // Writes the first `count` numbers.
 template <class Isa>
 inline void store_slice(const Slice& slice, std::size_t count, std::uint8_t* bytes) {

@@ -29,7 +29,10 @@ public:
 
     void set_men(const Men& men) {
         const SquareSet free = (~(men.black | men.white)).bits();
-        for (const Side side : Sides) moves_[index(side)].list(table_.sets(side), free);
+        for (const Side side : Sides) {
+            moves_[index(side)].list(table_.sets(side), free);
+            if (table_.sets(side).words() == 1) list_neighbours(side);
+        }
     }
 
     // What one side brings, and its cells in the table: a row for each set of the waiting side.
@@ -75,6 +78,13 @@ private:
     };
 
     static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+
+    void list_neighbours(Side side) {
+        for (std::uint32_t row = 0; row < table_.sets(side).count(); ++row) {
+            Word& marks = neighbours_[index(side)][row] = 0;
+            for (const KingMove& move : moves_[index(side)].of(row)) marks |= Word{1} << move.row;
+        }
+    }
 
     void prepare(const Team& attacker, const Team& defender) {
         const KingSets& ours = table_.sets(attacker.side);
@@ -149,6 +159,12 @@ private:
 
     // Kings go back and forth: the rows from which a row is reached are those that it reaches.
     void mark_neighbours(Bits& changed, const Team& mover, Bits& dirty) const {
+        if (dirty.size() == 1) {
+            for_each_row(changed, [&](std::uint32_t row) {
+                dirty[0] |= neighbours_[index(mover.side)][row];
+            });
+            return;
+        }
         for_each_row(changed, [&](std::uint32_t row) {
             for (const KingMove& move : moves_[index(mover.side)].of(row))
                 dirty[move.row / 64] |= Word{1} << move.row % 64;
@@ -212,6 +228,7 @@ private:
 
     const RawTable& table_;
     std::array<KingMoves, 2> moves_;
+    std::array<std::array<Word, 64>, 2> neighbours_;  // rows reached, if there are so few
     Layers wins_, losses_;
     KingMatrix ready_;  // losses of O but for his king moves
     std::uint64_t open_cells_ = 0;
