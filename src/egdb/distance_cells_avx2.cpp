@@ -5,8 +5,8 @@
 namespace deepwell::egdb {
 
 std::unique_ptr<DistanceCells> make_distance_cells_avx2(const RawTable& values,
-                                                      const DistanceTable& distances,
-                                                      Side mover) {
+                                                        const DistanceTable& distances,
+                                                        Side mover) {
     return std::make_unique<DistanceCellsKernel<Avx2>>(values, distances, mover);
 }
 

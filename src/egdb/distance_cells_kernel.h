@@ -120,8 +120,7 @@ private:
             const Word kept = load_eight(from + i) & expand(wanted >> i);
             std::memcpy(to + i, &kept, sizeof kept);
         }
-        for (; i < count; ++i)
-            to[i] = (wanted >> i & 1) != 0 ? from[i] : std::uint8_t{0};
+        for (; i < count; ++i) to[i] = (wanted >> i & 1) != 0 ? from[i] : std::uint8_t{0};
     }
 
     // ---- Columns in which the mover must jump, or that are no positions ----

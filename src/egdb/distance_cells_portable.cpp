@@ -5,8 +5,8 @@
 namespace deepwell::egdb {
 
 std::unique_ptr<DistanceCells> make_distance_cells_portable(const RawTable& values,
-                                                      const DistanceTable& distances,
-                                                      Side mover) {
+                                                            const DistanceTable& distances,
+                                                            Side mover) {
     return std::make_unique<DistanceCellsKernel<Portable>>(values, distances, mover);
 }
 

@@ -91,7 +91,10 @@ void for_each_block(std::uint64_t cells,
         tbb::parallel_for(
             std::uint64_t{0}, blocks_for(cells, BlockCells), [&](std::uint64_t block) {
                 const std::uint64_t first = block * BlockCells;
-                use(*workers.local(), block, first, std::min<std::uint64_t>(BlockCells, cells - first));
+                use(*workers.local(),
+                    block,
+                    first,
+                    std::min<std::uint64_t>(BlockCells, cells - first));
             });
     });
 }
@@ -178,16 +181,14 @@ LongestWin longest_win(const RawTable& values,
                        const SolveOptions& options) {
     const std::uint64_t cells = values.men().size() * distances.cells();
     std::vector<LongestCell> found(blocks_for(cells, BlockCells));
-    const auto make = [&] {
-        return make_distance_cells(options.kernel, values, distances, mover);
-    };
-    for_each_block(
-        cells,
-        options,
-        make,
-        [&](const DistanceCells& source, std::uint64_t block, std::uint64_t first, std::size_t count) {
-            found[block] = source.longest(first, count);
-        });
+    const auto make = [&] { return make_distance_cells(options.kernel, values, distances, mover); };
+    for_each_block(cells,
+                   options,
+                   make,
+                   [&](const DistanceCells& source,
+                       std::uint64_t block,
+                       std::uint64_t first,
+                       std::size_t count) { found[block] = source.longest(first, count); });
     LongestCell best;
     for (const LongestCell& cell : found)
         if (cell.half > best.half) best = cell;

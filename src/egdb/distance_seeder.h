@@ -134,8 +134,7 @@ private:
         const Word wins = before_step(lost) & can_step;
         if (((wins & win_[0]) | (can_step & loss_[0])) == 0) return;
         Slice here;
-        for (std::size_t p = 0; p < Slice::Planes; ++p)
-            here.plane[p] = before_step(there.plane[p]);
+        for (std::size_t p = 0; p < Slice::Planes; ++p) here.plane[p] = before_step(there.plane[p]);
         learn(0, here, can_step, wins);
     }
 
@@ -222,7 +221,9 @@ private:
         for (std::size_t i = 0; i < words(); ++i) {
             const Word here = where[i] & target_[i];
             if ((((lost_[i] & win_[i]) | loss_[i]) & here) != 0)
-                learn(i, scatter_slice<Isa>(packed_slices_.data(), at, target_[i]), here,
+                learn(i,
+                      scatter_slice<Isa>(packed_slices_.data(), at, target_[i]),
+                      here,
                       here & lost_[i]);
             at += static_cast<std::uint64_t>(__builtin_popcountll(target_[i]));
         }
@@ -264,8 +265,7 @@ std::unique_ptr<DistanceSeeder> make_distance_seeder(const RawStore& values,
     const Army& enemy = table.material().of(other(mover));
     const KingSets& columns = table.sets(enemy.kings > 0 ? other(mover) : mover);
     if (columns.words() == 1)
-        return std::make_unique<DistanceSeederKernel<Isa, 1>>(
-            values, distances, table, own, mover);
+        return std::make_unique<DistanceSeederKernel<Isa, 1>>(values, distances, table, own, mover);
     return std::make_unique<DistanceSeederKernel<Isa, 0>>(values, distances, table, own, mover);
 }
 

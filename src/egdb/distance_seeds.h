@@ -23,9 +23,10 @@ struct DecidedCells {
 
 // Meaningful only in decided cells.
 struct DistanceSeeds {
-    SliceMatrix shortest;  // in won cells: the half of the shortest loss that a move reaches, or Never
-    SliceMatrix longest;   // in lost cells: the half of the longest win that a move reaches
-    KingMatrix quiet;      // no jump: only there quiet king moves count
+    SliceMatrix
+        shortest;  // in won cells: the half of the shortest loss that a move reaches, or Never
+    SliceMatrix longest;  // in lost cells: the half of the longest win that a move reaches
+    KingMatrix quiet;     // no jump: only there quiet king moves count
 
     void resize(std::uint32_t rows, std::size_t words) {
         for (SliceMatrix* matrix : {&shortest, &longest}) matrix->resize(rows, words);

@@ -108,8 +108,8 @@ private:
             CHECK((too_long & win) == 0);
             replace<Isa>(half, seeds(mover).longest.row(0)[i], loss);
             for (Word& bits : half.plane) bits &= win | loss;
-            store_slice<Isa>(half, std::min<std::uint64_t>(64, out_.cells() - 64 * i),
-                             cells(mover) + 64 * i);
+            store_slice<Isa>(
+                half, std::min<std::uint64_t>(64, out_.cells() - 64 * i), cells(mover) + 64 * i);
         }
     }
 

@@ -140,8 +140,7 @@ private:
     }
 
     // The cells of a row have this half distance.
-    void settle(
-        Layers& layers, const Team& team, const Entry& entry, unsigned half) {
+    void settle(Layers& layers, const Team& team, const Entry& entry, unsigned half) {
         layers.settled.row(entry.row)[entry.word] |= entry.bits;
         open_cells_ -= static_cast<std::uint64_t>(__builtin_popcountll(entry.bits));
         const std::size_t columns = layers.settled.rows();
@@ -203,8 +202,8 @@ private:
         for_each_row(wins_.dirty, [&](std::uint32_t r) {
             const auto moves = moves_[index(team.side)].of(r);
             for (std::uint32_t i = 0; i < words; ++i) {
-                const Word open = team.decided.row(r)[i] & team.seeds.quiet.row(r)[i] &
-                                  ~wins_.settled.row(r)[i];
+                const Word open =
+                    team.decided.row(r)[i] & team.seeds.quiet.row(r)[i] & ~wins_.settled.row(r)[i];
                 if (open == 0) continue;
                 Word reached = 0;
                 for (const KingMove& move : moves) reached |= losses_.seen.row(move.row)[i];
