@@ -143,8 +143,9 @@ TEST(DistanceCodec, LongestWinIsTheLongest) {
                     if (ending.value == Wdl::Win) expected = std::max(expected, ending.plies);
                 }
             EXPECT_EQ(longest.plies, expected) << text;
-            if (expected > 0)
+            if (expected > 0) {
                 EXPECT_EQ(solved().ending(*index.position_of(longest.index)).plies, expected);
+            }
         }
     }
 }
