@@ -48,13 +48,7 @@ SnakeSet moot_for_white_kings(const Men& men) {
     return to_snake(jumped | blockers);
 }
 
-// How many ranks back the set lies whose second lowest element is one less.
-std::uint64_t step_of_second(std::uint64_t set) {
-    return static_cast<std::uint64_t>(std::countr_zero(set & (set - 1))) - 1;
-}
-
-}  // namespace
-
+// The configuration with the next number.  REQUIRES: there is one.
 Men next_men(const Men& men) {
     const auto room_for_white = [](Bitboard black) { return (~king_row(Side::White) - black); };
     const Bitboard room = room_for_white(men.black);
@@ -67,6 +61,13 @@ Men next_men(const Men& men) {
     const auto lowest = static_cast<std::uint32_t>(first_set(men.white.count()));
     return {black, Bitboard(scatter(lowest, room_for_white(black).bits()))};
 }
+
+// How many ranks back the set lies whose second lowest element is one less.
+std::uint64_t step_of_second(std::uint64_t set) {
+    return static_cast<std::uint64_t>(std::countr_zero(set & (set - 1))) - 1;
+}
+
+}  // namespace
 
 SnakeSet moot_squares(const Men& men, Bitboard outer_kings, Side inner) {
     return inner == Side::Black ? moot_for_black_kings(men, outer_kings)

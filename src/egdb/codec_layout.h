@@ -82,9 +82,6 @@ private:
     std::uint64_t rows_;
 };
 
-// The configuration with the next number.  REQUIRES: there is one.
-Men next_men(const Men& men);
-
 // Inner kings on these squares make a cell moot; all squares if every cell of the plane is.
 SnakeSet moot_squares(const Men& men, Bitboard outer_kings, Side inner);
 

@@ -9,6 +9,7 @@
 #include "egdb/codec_raw_rows.h"
 #include "egdb/derived.h"
 #include "egdb/jump_mask.h"
+#include "egdb/men_cursor.h"
 
 namespace deepwell::egdb {
 
@@ -152,13 +153,13 @@ private:
     }
 
     void read_without_kings(RowCursor& cursor, std::span<RowValues> out) {
-        Men men = table_.men().template men_of<Isa>(cursor.configuration());
+        MenCursor<Isa> men(table_.men(), cursor.configuration());
         for (std::size_t i = 0; i < out.size(); ++i) {
             if (i > 0) cursor.advance();
             for (unsigned column = 0; column < cursor.length(); ++column) {
-                if (i > 0 || column > 0) men = next_men(men);
+                if (i > 0 || column > 0) men.advance();
                 configuration_ = cursor.configuration() + column;
-                if (is_derived(layout_.material(), men) || must_jump(men))
+                if (is_derived(layout_.material(), men.men()) || must_jump(men.men()))
                     out[i].open |= std::uint32_t{1} << column;
                 else
                     add(out[i], column, 0);

@@ -7,7 +7,12 @@
 //     win   (plies + 1) / 2, at least 1          loss   plies / 2
 //
 // Cells are those of RawTable without gaps: configuration, then the king set of the side that
-// waits, then that of the side that moves.  Draws hold 0.
+// waits, then that of the side that moves (MaterialIndex).  Draws hold 0.
+//
+// Memory: a byte for each cell and side to move.  A material with more pieces may ask for either of
+// a pair of turned twins, but among the materials with most pieces twins are asked for only where
+// both sides have equally many.  So 5 pieces need 160 MB in all, and 6 pieces 3.8 GB (2.9 GB for
+// the canonical materials, 0.6 GB for their twins, 0.3 GB for fewer pieces), next to the values.
 
 #pragma once
 
@@ -20,7 +25,8 @@
 
 namespace deepwell::egdb {
 
-// More than this does not fit.  The longest win with 6 pieces needs less than half of it.
+// More than this does not fit: the solver stops with a CHECK, nothing is cut off.  The longest win
+// with 5 pieces has 81.
 inline constexpr int MaxHalfDistance = 254;
 
 class DistanceTable {

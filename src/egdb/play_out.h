@@ -63,4 +63,24 @@ std::optional<Ending> ending_by_jumps(const Position& position, const LookUp& lo
     return best ? best : Ending{Wdl::Loss, 0};
 }
 
+// How many plies the position still lasts when the winner hurries and the loser delays; nothing for
+// draws, and if something needed is absent.  `value_of(position)` gives the std::optional<Wdl> and
+// `half_of(position)` the std::optional<int> half distance (distance_table.h) of a position in
+// which both sides have pieces and the side to move cannot jump; the latter is asked only about
+// won and lost ones.
+template <class ValueOf, class HalfOf>
+std::optional<int> plies(const Position& position, const ValueOf& value_of, const HalfOf& half_of) {
+    const auto look_up = [&](const Position& quiet) -> std::optional<Ending> {
+        const std::optional<Wdl> value = value_of(quiet);
+        if (!value) return std::nullopt;
+        if (*value == Wdl::Draw) return Ending{};
+        const std::optional<int> half = half_of(quiet);
+        if (!half) return std::nullopt;
+        return Ending{*value, *value == Wdl::Win ? 2 * *half - 1 : 2 * *half};
+    };
+    const std::optional<Ending> ending = ending_by_jumps(position, look_up);
+    if (!ending || ending->value == Wdl::Draw) return std::nullopt;
+    return ending->plies;
+}
+
 }  // namespace deepwell::egdb
