@@ -6,6 +6,7 @@
 
 #include "egdb/config_solver.h"
 #include "egdb/king_spread.h"
+#include "egdb/packed_matrix.h"
 #include "egdb/seeder.h"
 
 namespace deepwell::egdb {
@@ -39,8 +40,8 @@ private:
         for (const Side side : Sides) seeder(side).seed_rows(seeds(side));
         for (const Side side : Sides) {
             spread_.run(side, seeds(side), seeds(other(side)));
-            pack(spread_.wins(), table_.half(side).columns, plane(side, true));
-            pack(spread_.losses(), table_.half(other(side)).columns, plane(other(side), false));
+            pack_matrix(spread_.wins(), table_.half(side).columns, plane(side, true));
+            pack_matrix(spread_.losses(), table_.half(other(side)).columns, plane(other(side), false));
         }
     }
 
@@ -69,26 +70,6 @@ private:
     std::uint8_t* plane(Side mover, bool win) {
         RawTable::Half& half = table_.half(mover);
         return (win ? half.win : half.loss).data() + configuration_ * half.stride;
-    }
-
-    // Rows of `columns` bits, one after the other without gaps.
-    static void pack(const KingMatrix& matrix, std::uint32_t columns, std::uint8_t* out) {
-        Word pending = 0;
-        unsigned filled = 0;
-        for (std::uint32_t r = 0; r < matrix.rows(); ++r)
-            for (std::uint32_t done = 0; done < columns; done += 64) {
-                const Word bits = matrix.row(r)[done / 64];
-                const unsigned count = std::min<unsigned>(64, columns - done);
-                pending |= bits << filled;
-                if (filled + count >= 64) {
-                    std::memcpy(out, &pending, sizeof pending);
-                    out += sizeof pending;
-                    pending = filled == 0 ? 0 : bits >> (64 - filled);
-                    filled -= 64;
-                }
-                filled += count;
-            }
-        std::memcpy(out, &pending, (filled + 7) / 8);
     }
 
     RawTable& table_;

@@ -38,34 +38,45 @@ public:
     }
     template <class Isa = Portable>
     Men men_of(std::uint64_t number) const {
-        const auto after = std::upper_bound(offsets_.begin(), offsets_.end(), number);
-        const auto rank = static_cast<std::uint64_t>(after - offsets_.begin()) - 1;
+        const std::uint64_t rank = black_rank_of(number);
         const Bitboard black(colex_set(rank, SquareCount, black_men_));
         const std::uint32_t room = room_for_white(black).bits();
         const std::uint32_t white = colex_set(number - offsets_[rank], SquareCount, white_men_);
         return {black, Bitboard(static_cast<std::uint32_t>(pdep<Isa>(white, room)))};
     }
 
-    // All configurations in the order of their numbers.
+    // visit(number, men) for the configurations from `begin` to before `end`, in order.
     template <class Visit>
-    void for_each(const Visit& visit) const {
-        const std::uint64_t placements = offsets_.size() - 1;
-        std::uint64_t black = first_set(black_men_);
-        for (std::uint64_t i = 0; i < placements; ++i) {
+    void for_each_in(std::uint64_t begin, std::uint64_t end, const Visit& visit) const {
+        if (begin >= end) return;
+        std::uint64_t rank = black_rank_of(begin);
+        std::uint64_t black = colex_set(rank, SquareCount, black_men_);
+        std::uint64_t white = colex_set(begin - offsets_[rank], SquareCount, white_men_);
+        for (std::uint64_t number = begin; number < end; ++rank) {
             const Bitboard black_men(static_cast<std::uint32_t>(black));
             const std::uint32_t room = room_for_white(black_men).bits();
-            std::uint64_t white = first_set(white_men_);
-            for (std::uint64_t j = offsets_[i]; j < offsets_[i + 1]; ++j) {
+            for (; number < std::min(end, offsets_[rank + 1]); ++number) {
                 const std::uint32_t white_men = scatter(static_cast<std::uint32_t>(white), room);
-                visit(Men{black_men, Bitboard(white_men)});
+                visit(number, Men{black_men, Bitboard(white_men)});
                 if (white_men_ > 0) white = next_set(white);
             }
+            white = first_set(white_men_);
             if (black_men_ > 0) black = next_set(black);
         }
     }
 
+    // All configurations in the order of their numbers.
+    template <class Visit>
+    void for_each(const Visit& visit) const {
+        for_each_in(0, size(), [&](std::uint64_t, const Men& men) { visit(men); });
+    }
+
 private:
     static std::uint64_t first_set(int size) { return (std::uint64_t{1} << size) - 1; }
+    std::uint64_t black_rank_of(std::uint64_t number) const {
+        const auto after = std::upper_bound(offsets_.begin(), offsets_.end(), number);
+        return static_cast<std::uint64_t>(after - offsets_.begin()) - 1;
+    }
     static Bitboard room_for_white(Bitboard black) { return ~king_row(Side::White) - black; }
     int black_men_;
     int white_men_;
