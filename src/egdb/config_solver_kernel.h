@@ -22,7 +22,7 @@ public:
 
     void solve(std::uint64_t configuration) override {
         configuration_ = configuration;
-        const Men men = table_.men().template men_of<Isa>(configuration);
+        const Men men = table_.men().template men_near<Isa>(configuration, black_rank_);
         for (const Side side : Sides) seeder(side).set_men(men);
         const bool black_kings = table_.material().black.kings > 0;
         const bool white_kings = table_.material().white.kings > 0;
@@ -41,7 +41,8 @@ private:
         for (const Side side : Sides) {
             spread_.run(side, seeds(side), seeds(other(side)));
             pack_matrix(spread_.wins(), table_.half(side).columns, plane(side, true));
-            pack_matrix(spread_.losses(), table_.half(other(side)).columns, plane(other(side), false));
+            pack_matrix(
+                spread_.losses(), table_.half(other(side)).columns, plane(other(side), false));
         }
     }
 
@@ -77,6 +78,7 @@ private:
     KingSpread<Isa> spread_;
     std::array<Seeds, 2> seeds_;
     std::uint64_t configuration_ = 0;
+    std::uint64_t black_rank_ = 0;
 };
 
 }  // namespace deepwell::egdb
