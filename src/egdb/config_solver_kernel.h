@@ -6,10 +6,20 @@
 
 #include "egdb/config_solver.h"
 #include "egdb/king_spread.h"
+#include "egdb/lone_king_seeder.h"
 #include "egdb/packed_matrix.h"
 #include "egdb/seeder.h"
 
 namespace deepwell::egdb {
+
+template <class Isa>
+std::unique_ptr<Seeder> make_seeder(const RawStore& store, const RawTable& table, Side mover) {
+    const int own_kings = table.material().of(mover).kings;
+    const int enemy_kings = table.material().of(other(mover)).kings;
+    if (enemy_kings == 1 || (enemy_kings == 0 && own_kings == 1))
+        return std::make_unique<LoneKingSeeder<Isa>>(store, table, mover);
+    return std::make_unique<SeederKernel<Isa, 0>>(store, table, mover);
+}
 
 template <class Isa>
 class ConfigSolverKernel final : public ConfigSolver {

@@ -2,8 +2,6 @@
 
 #pragma once
 
-#include <memory>
-
 #include "egdb/move_walker.h"
 #include "egdb/seeds.h"
 
@@ -147,13 +145,5 @@ private:
     Words valid_, jumping_, losing_;
     Words won_, lost_, packed_;  // a value on its way from another table
 };
-
-template <class Isa>
-std::unique_ptr<Seeder> make_seeder(const RawStore& store, const RawTable& table, Side mover) {
-    const Army& enemy = table.material().of(other(mover));
-    const KingSets& columns = table.sets(enemy.kings > 0 ? other(mover) : mover);
-    if (columns.words() == 1) return std::make_unique<SeederKernel<Isa, 1>>(store, table, mover);
-    return std::make_unique<SeederKernel<Isa, 0>>(store, table, mover);
-}
 
 }  // namespace deepwell::egdb
