@@ -117,6 +117,12 @@ RawTable turned(const RawTable& table) {
     return result;
 }
 
+RawTable turned_for_black(const RawTable& table) {
+    RawTable result(table.material().turned(), {Side::Black});
+    copy_turned(table, result, Side::Black);
+    return result;
+}
+
 DistanceTable turned(const DistanceTable& distances,
                      const RawTable& values,
                      const RawTable& turned_values) {

@@ -63,6 +63,8 @@ private:
 
 // The same values with the board turned and the colours exchanged.
 RawTable turned(const RawTable& table);
+// Only those with Black to move.
+RawTable turned_for_black(const RawTable& table);
 
 // The same distances, where `values` are the values before and `turned_values` those after turning.
 DistanceTable turned(const DistanceTable& distances,
