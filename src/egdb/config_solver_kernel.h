@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstring>
+#include <memory>
+#include <tbb/enumerable_thread_specific.h>
 
 #include "egdb/config_solver.h"
 #include "egdb/king_spread.h"
@@ -25,7 +27,8 @@ template <class Isa>
 class ConfigSolverKernel final : public ConfigSolver {
 public:
     ConfigSolverKernel(const RawStore& store, RawTable& table)
-        : table_(table),
+        : store_(store),
+          table_(table),
           seeders_{make_seeder<Isa>(store, table, Side::Black),
                    make_seeder<Isa>(store, table, Side::White)},
           spread_(table) {}
@@ -45,9 +48,26 @@ private:
     Seeder& seeder(Side side) { return *seeders_[index(side)]; }
     Seeds& seeds(Side side) { return seeds_[index(side)]; }
 
+    // Shared among threads, each of which has a seeder of its own, if the matrix is large.
+    void seed_rows(Side mover, const Men& men) {
+        const std::uint32_t rows = table_.sets(mover).count();
+        const std::size_t words = table_.sets(other(mover)).words();
+        seeds(mover).resize(rows, words);
+        if (rows * words < SharedWords) return seeder(mover).seed_rows(seeds(mover), 0, rows);
+        tbb::enumerable_thread_specific<std::unique_ptr<Seeder>> helpers([&] {
+            auto helper = make_seeder<Isa>(store_, table_, mover);
+            helper->set_men(men);
+            return helper;
+        });
+        for_parts(true, rows, 64, [&](std::size_t begin, std::size_t end) {
+            helpers.local()->seed_rows(
+                seeds(mover), static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
+        });
+    }
+
     void solve_both(const Men& men) {
         spread_.set_men(men);
-        for (const Side side : Sides) seeder(side).seed_rows(seeds(side));
+        for (const Side side : Sides) seed_rows(side, men);
         for (const Side side : Sides) {
             spread_.run(side, seeds(side), seeds(other(side)));
             pack_matrix(spread_.wins(), table_.half(side).columns, plane(side, true));
@@ -60,7 +80,8 @@ private:
     // side with kings needs one look ahead.
     void solve_one(Side with_kings) {
         const Side without = other(with_kings);
-        seeder(without).seed_rows(seeds(without));
+        seeds(without).resize(1, table_.sets(with_kings).words());
+        seeder(without).seed_rows(seeds(without), 0, 1);
         settle(without);
         seeder(with_kings).seed_columns(seeds(with_kings));
         if (table_.material().of(with_kings).kings > 0)
@@ -83,6 +104,7 @@ private:
         return (win ? half.win : half.loss).data() + configuration_ * half.stride;
     }
 
+    const RawStore& store_;
     RawTable& table_;
     std::array<std::unique_ptr<Seeder>, 2> seeders_;
     KingSpread<Isa> spread_;

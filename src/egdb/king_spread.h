@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "egdb/king_moves.h"
+#include "egdb/parallel_rows.h"
 #include "egdb/raw_table.h"
 #include "egdb/seeds.h"
 
@@ -38,18 +39,17 @@ public:
         losses_.clear();
         new_wins_.start(ours.win);
         new_losses_.start(theirs.loss);
+        shared_ = wins_.rows() * wins_.words() >= SharedWords;
+        show(ours.win, new_wins_, wins_);
         next_.all(theirs.loss.rows());
-        show(ours.win, new_wins_, wins_, [](std::uint32_t) {});
-        for (bool first = true;; first = false) {
+        for (bool first = true; !next_.rows.empty(); first = false) {
             spread_losses(o, theirs);
-            next_.none(ours.win.rows());
-            show(theirs.loss, new_losses_, losses_, [&](std::uint32_t r) { mark_next(s, r); });
+            show(theirs.loss, new_losses_, losses_);
+            find_next(s, ours.win.rows());
             if (first) next_.all(ours.win.rows());
-            if (next_.rows.empty()) return;
             spread_wins(s, ours);
-            next_.none(theirs.loss.rows());
-            show(ours.win, new_wins_, wins_, [&](std::uint32_t r) { mark_next(o, r); });
-            if (next_.rows.empty()) return;
+            show(ours.win, new_wins_, wins_);
+            find_next(o, theirs.loss.rows());
         }
     }
 
@@ -96,30 +96,41 @@ private:
 
     static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
 
-    // Transposes the new tiles, and tells which rows of `to` changed.
-    template <class Changed>
-    static void show(const KingMatrix& from,
-                     NewTiles& tiles,
-                     KingMatrix& to,
-                     const Changed& changed) {
-        for (std::size_t i = 0; i < tiles.flags.size(); ++i) {
-            if (tiles.flags[i] == 0) continue;
-            tiles.flags[i] = 0;
-            const auto block = static_cast<std::uint32_t>(i / tiles.words);
-            transpose_tile(from, block, i % tiles.words, to, changed);
-        }
+    // Transposes the new tiles, and marks the rows of `to` that changed.
+    void show(const KingMatrix& from, NewTiles& tiles, KingMatrix& to) {
+        changed_.assign(to.rows(), 0);
+        for_parts(shared_, tiles.flags.size(), 64, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                if (tiles.flags[i] == 0) continue;
+                tiles.flags[i] = 0;
+                const auto block = static_cast<std::uint32_t>(i / tiles.words);
+                transpose_tile(from, block, i % tiles.words, to, [&](std::uint32_t row) {
+                    raise(changed_[row]);
+                });
+            }
+        });
     }
 
     // What a row holds concerns the sets from which a king moves into it, which are those that it
     // can move back to.
-    void mark_next(Side side, std::uint32_t row) {
-        for (const KingMove& move : moves_[index(side)].of(row)) next_.add(move.row);
+    void find_next(Side side, std::uint32_t rows) {
+        next_.none(rows);
+        for (std::uint32_t r = 0; r < changed_.size(); ++r)
+            if (changed_[r] != 0)
+                for (const KingMove& move : moves_[index(side)].of(r)) next_.add(move.row);
+    }
+
+    template <class Spread>
+    void for_next_rows(const Spread& spread) {
+        for_parts(shared_, next_.rows.size(), 16, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) spread(next_.rows[i]);
+        });
     }
 
     void spread_losses(Side o, Seeds& theirs) {
         const KingSets& our_sets = table_.sets(other(o));
         const std::size_t words = theirs.loss.words();
-        for (const std::uint32_t r : next_.rows) {
+        for_next_rows([&](std::uint32_t r) {
             const auto moves = moves_[index(o)].of(r);
             Word* const loss = theirs.loss.row(r);
             const Word* const doomed = theirs.doomed.row(r);
@@ -131,14 +142,14 @@ private:
                            our_sets.with(static_cast<int>(moves[m].square))[i];
                 if (all == 0) continue;
                 loss[i] |= all;
-                tiles[i] = 1;
+                raise(tiles[i]);
             }
-        }
+        });
     }
 
     void spread_wins(Side s, Seeds& ours) {
         const KingSets& their_sets = table_.sets(other(s));
-        for (const std::uint32_t r : next_.rows) {
+        for_next_rows([&](std::uint32_t r) {
             const auto moves = moves_[index(s)].of(r);
             Word* const win = ours.win.row(r);
             const Word* const quiet = ours.quiet.row(r);
@@ -152,9 +163,9 @@ private:
                                ~their_sets.with(static_cast<int>(move.square))[i];
                 if ((reached & open) == 0) continue;
                 win[i] |= reached & open;
-                tiles[i] = 1;
+                raise(tiles[i]);
             }
-        }
+        });
     }
 
     const RawTable& table_;
@@ -163,6 +174,8 @@ private:
     KingMatrix wins_, losses_;
     NewTiles new_wins_, new_losses_;
     NextRows next_;
+    Flags changed_;        // rows that the last show() changed
+    bool shared_ = false;  // among threads
 };
 
 }  // namespace deepwell::egdb

@@ -35,10 +35,9 @@ public:
         configuration_ = table_.men().template number_of<Isa>(men);
     }
 
-    void seed_rows(Seeds& seeds) override {
+    void seed_rows(Seeds& seeds, std::uint32_t begin, std::uint32_t end) override {
         const KingSets& rows = table_.sets(mover_);
-        seeds.resize(rows.count(), 1);
-        for (std::uint32_t r = 0; r < rows.count(); ++r) {
+        for (std::uint32_t r = begin; r < end; ++r) {
             own_kings_ = spread(rows.set(r), free_);
             seed_row(seeds, r);
         }
