@@ -23,22 +23,23 @@ struct ClassCost {
     double bits_per_position;     // in the files, jumps included
 };
 
-// Measured in November 2026 on one core of an AMD EPYC virtual machine over all materials with 6
-// pieces: `deepwell bench egdb --pieces 6` for the rates, `deepwell egdb stats` for the bits.
+// Measured in November 2026 on one core of a shared AMD EPYC virtual machine: the rates over all
+// materials with 6 pieces (CPU seconds), the bits over the files of all with 5 pieces.
 ClassCost cost_of(KingClass king_class) {
     switch (king_class) {
         case KingClass::None:
-            return {12e6, 0.50};
+            return {12e6, 0.050};
         case KingClass::OneSide:
-            return {85e6, 0.30};
+            return {85e6, 0.056};
         case KingClass::BothSides:
-            return {100e6, 0.20};
+            return {100e6, 0.065};
     }
     __builtin_unreachable();
 }
 
-// Turning the twin, coding and writing, measured likewise on whole builds.
-constexpr double CodedPerSecond = 5e6;
+// Turning the twin, coding and writing: what is left of a build up to 5 pieces (146 million
+// positions, 8.5 CPU seconds) after solving.
+constexpr double CodedPerSecond = 24e6;
 
 Material canonical(const Material& m) {
     return is_canonical(m) ? m : m.turned();
