@@ -8,6 +8,7 @@
 #include "base/stopwatch.h"
 #include "board/movegen.h"
 #include "board/perft.h"
+#include "cli/bench_egdb.h"
 #include "cli/commands.h"
 
 namespace deepwell::cli {
@@ -16,6 +17,7 @@ namespace {
 
 struct Options {
     std::string topic = "movegen";
+    std::int64_t pieces = 5;
     bool json = false;
 };
 
@@ -93,11 +95,16 @@ void bench_movegen(const Options& options) {
 void add_bench(CommandLine& line) {
     auto options = std::make_shared<Options>();
     line.add("bench", "Measure speeds on this machine")
-        .optional_choice("TOPIC", options->topic, {"movegen"}, "what to measure")
+        .optional_choice("TOPIC", options->topic, {"movegen", "egdb"}, "what to measure")
+        .option("--pieces", options->pieces, 2, 6, "egdb: most pieces on the board")
         .flag("--json", options->json, "one JSON object per measurement")
         .example("deepwell bench movegen")
+        .example("deepwell bench egdb")
         .run([options] {
-            bench_movegen(*options);
+            if (options->topic == "egdb")
+                bench_egdb(static_cast<int>(options->pieces), options->json);
+            else
+                bench_movegen(*options);
             return ExitCode::Done;
         });
 }

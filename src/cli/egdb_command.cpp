@@ -12,6 +12,7 @@
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "cli/commands.h"
+#include "cli/egdb_plan_command.h"
 #include "cli/version.h"
 #include "egdb/builder.h"
 #include "egdb/database.h"
@@ -26,6 +27,7 @@ constexpr std::int64_t MostPieces = 8;
 struct Options {
     std::string data;
     std::string fen;
+    std::string material;
     std::int64_t pieces = 4;
     std::int64_t threads = std::max(1U, std::thread::hardware_concurrency());
     std::int64_t memory_megabytes = 0;
@@ -39,10 +41,23 @@ std::filesystem::path directory_of(const Options& options) {
     return data_directory(options.data) / "egdb" / fmt::format("{0}x{0}", BoardSize);
 }
 
+// Nothing for an empty text.
+std::optional<egdb::Material> material_of(const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    const auto material = egdb::parse_material(text);
+    const auto fits = [](const egdb::Army& army) {
+        return army.pieces() >= 1 && army.pieces() <= MenPerSide;
+    };
+    if (!material || !fits(material->black) || !fits(material->white))
+        throw BadInput(fmt::format("no material: {}; write it like 2k1m-1k2m", text));
+    return material;
+}
+
 ExitCode build(const Options& options) {
     egdb::BuildOptions build_options;
     build_options.directory = directory_of(options);
     build_options.pieces = static_cast<int>(options.pieces);
+    build_options.only = material_of(options.material);
     build_options.solve.threads = static_cast<int>(options.threads);
     if (options.portable) build_options.solve.kernel = Kernel::Portable;
     build_options.memory_limit = static_cast<std::uint64_t>(options.memory_megabytes) << 20;
@@ -55,9 +70,10 @@ ExitCode build(const Options& options) {
     }
     if (!report.finished)
         throw Interrupted(
-            fmt::format("stopped; finished files are kept, go on with: {} egdb build --pieces {}{}",
+            fmt::format("stopped; finished files are kept, go on with: {} egdb build {}{}",
                         program_name(),
-                        options.pieces,
+                        options.material.empty() ? fmt::format("--pieces {}", options.pieces)
+                                                 : "--material " + options.material,
                         options.data.empty() ? "" : " --data " + options.data));
     if (options.json)
         print_json({{"pieces", options.pieces},
@@ -202,6 +218,7 @@ void add_build(Command& egdb) {
     Command command = egdb.subcommand("build", "Build the databases up to a number of pieces");
     data_option(command, *options)
         .option("--pieces", options->pieces, 2, MostPieces, "most pieces on the board")
+        .option("--material", options->material, "only this one and what it needs: 2k1m-1k2m")
         .option("--threads", options->threads, 1, 1024, "threads")
         .option("--memory", options->memory_megabytes, 0, 1 << 24, "MB of memory; 0: no limit")
         .flag("--portable", options->portable, "do not use newer CPU instructions")
@@ -242,8 +259,9 @@ void add_verify(Command& egdb) {
 }  // namespace
 
 void add_egdb(CommandLine& line) {
-    Command egdb = line.add("egdb", "Endgame databases: build, stats, probe, verify");
+    Command egdb = line.add("egdb", "Endgame databases: build, plan, stats, probe, verify");
     add_build(egdb);
+    add_egdb_plan(egdb);
     add_stats(egdb);
     add_probe(egdb);
     add_verify(egdb);

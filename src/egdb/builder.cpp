@@ -13,6 +13,7 @@
 #include "egdb/derived.h"
 #include "egdb/format.h"
 #include "egdb/material_solver.h"
+#include "egdb/plan.h"
 #include "egdb/turn.h"
 
 namespace deepwell::egdb {
@@ -25,66 +26,60 @@ std::uint64_t bits_in(const std::vector<std::uint8_t>& plane) {
     return sum;
 }
 
-// Materials that a move of either side can lead to, other than the material itself.
-std::vector<Material> materials_after(const Material& m) {
-    std::vector<Material> result;
-    for (const Side mover : Sides)
-        for (int kings = 0; kings <= m.of(other(mover)).kings; ++kings)
-            for (int men = 0; men <= m.of(other(mover)).men; ++men)
-                for (const int crowned : {0, 1}) {
-                    Material after = m;
-                    after.of(mover).men -= crowned;
-                    after.of(mover).kings += crowned;
-                    after.of(other(mover)).kings -= kings;
-                    after.of(other(mover)).men -= men;
-                    if (after.of(mover).men < 0 || after.of(other(mover)).pieces() == 0) continue;
-                    if (after != m) result.push_back(after);
-                }
-    std::sort(result.begin(), result.end());
-    result.erase(std::unique(result.begin(), result.end()), result.end());
-    return result;
+BuildPlan plan_of(const BuildOptions& options) {
+    return options.only ? plan_build(*options.only, options.solve.threads)
+                        : plan_build(options.pieces, options.solve.threads);
 }
 
 class Builder {
 public:
     Builder(const BuildOptions& options, const std::stop_token& stop, Progress& progress)
-        : options_(options), stop_(stop), progress_(progress), arena_(options.solve.threads) {
-        for (int pieces = 2; pieces <= options.pieces; ++pieces)
-            for (const Material& material : materials_with(pieces))
-                total_ += position_count(material);
+        : options_(options),
+          solve_options_(options.solve),
+          stop_(stop),
+          progress_(progress),
+          arena_(options.solve.threads),
+          plan_(plan_of(options)) {
+        solve_options_.next_layer = [this](std::size_t layer, std::size_t layers) {
+            stage_ = fmt::format("{} layer {}/{}", unit_, layer, layers);
+        };
     }
 
     BuildReport run() {
-        for (int pieces = 2; pieces <= options_.pieces; ++pieces)
-            for (const Material& material : materials_with(pieces)) {
-                if (!is_canonical(material)) continue;
-                if (!build_unit(material)) return report_;
-            }
+        for (const PlanStep& step : plan_.steps) {
+            if (!build_unit(step)) return report_;
+            for (const Material& material : step.drops) values_.erase(material);
+        }
         report_.finished = true;
         return report_;
     }
 
 private:
-    bool build_unit(const Material& material) {
-        stage_ = to_text(material);
+    bool build_unit(const PlanStep& step) {
+        const Material& material = step.material;
+        stage_ = unit_ = to_text(material);
         // Both sides to move of one material are the two materials of a pair, or one twice.
         const std::uint64_t share = material == material.turned() ? 2 : 1;
         auto solved =
-            solve_material(material, values_, options_.solve, stop_, [&](std::uint64_t positions) {
+            solve_material(material, values_, solve_options_, stop_, [&](std::uint64_t positions) {
                 advance(positions / share);
             });
         if (!solved) return false;
         const RawTable& table = values_.insert(std::move(solved));
         if (!write(table)) return false;
         if (material == material.turned()) return true;
-        auto twin = std::make_unique<RawTable>(turned(table));
+        auto twin = std::make_unique<RawTable>(arena_.execute(
+            [&] { return step.twin_is_read ? turned(table) : turned_for_black(table); }));
         return write(values_.insert(std::move(twin)));
     }
 
     void advance(std::uint64_t positions) {
         const std::uint64_t done = done_ += positions;
-        progress_.update(
-            {stage_, static_cast<double>(done), static_cast<double>(total_), "positions", 0});
+        progress_.update({stage_,
+                          static_cast<double>(done),
+                          static_cast<double>(plan_.positions()),
+                          "positions",
+                          0});
     }
 
     bool write(const RawTable& table) {
@@ -148,15 +143,17 @@ private:
     }
 
     const BuildOptions& options_;
+    SolveOptions solve_options_;
     const std::stop_token& stop_;
     Progress& progress_;
     tbb::task_arena arena_;
+    BuildPlan plan_;
     RawStore values_;
     std::map<Material, std::uint64_t> checksums_;
     BuildReport report_;
-    std::string stage_;
+    std::string unit_;   // the material being built
+    std::string stage_;  // and how far it is
     std::atomic<std::uint64_t> done_ = 0;
-    std::uint64_t total_ = 0;
 };
 
 void check_directory(const std::filesystem::path& directory) {
@@ -167,20 +164,19 @@ void check_directory(const std::filesystem::path& directory) {
 
 }  // namespace
 
-std::uint64_t memory_needed(int pieces) {
-    std::uint64_t sum = 0;
-    for (int n = 2; n <= pieces; ++n)
-        for (const Material& material : materials_with(n)) sum += RawTable::bytes(material);
-    return sum + (std::uint64_t{256} << 20);
+std::uint64_t memory_needed(const BuildOptions& options) {
+    return plan_of(options).memory();
 }
 
 BuildReport build_databases(const BuildOptions& options,
                             const std::stop_token& stop,
                             Progress& progress) {
-    if (options.memory_limit > 0 && memory_needed(options.pieces) > options.memory_limit)
-        throw Error(fmt::format("{} pieces need {} MB of memory, {} MB are allowed",
-                                options.pieces,
-                                memory_needed(options.pieces) >> 20,
+    const std::uint64_t needed = memory_needed(options);
+    if (options.memory_limit > 0 && needed > options.memory_limit)
+        throw Error(fmt::format("{} need {} MB of memory, {} MB are allowed",
+                                options.only ? to_text(*options.only) + " and what it needs"
+                                             : fmt::format("{} pieces", options.pieces),
+                                (needed >> 20) + 1,
                                 options.memory_limit >> 20));
     check_directory(options.directory);
     return Builder(options, stop, progress).run();

@@ -1,22 +1,25 @@
 // Builds the databases up to a number of pieces: solves, codes and writes, one material at a time.
 //
-// A unit is one material with its turned twin.  A unit whose files are there and intact is not
-// coded and written again; a stop at any moment loses only the unit in progress.
+// A unit is one material with its turned twin; plan.h has the order.  A unit whose files are there
+// and intact is not coded and written again; a stop at any moment loses only the unit in progress.
 
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 
 #include "base/progress.h"
 #include "egdb/layers.h"
+#include "egdb/material.h"
 
 namespace deepwell::egdb {
 
 struct BuildOptions {
     std::filesystem::path directory;
     int pieces = 4;
+    std::optional<Material> only;  // instead: this material and what it needs
     SolveOptions solve;
     std::uint64_t memory_limit = 0;  // bytes; 0: no limit
 };
@@ -35,6 +38,6 @@ BuildReport build_databases(const BuildOptions& options,
                             Progress& progress);
 
 // Bytes of memory that the build needs at its height.
-std::uint64_t memory_needed(int pieces);
+std::uint64_t memory_needed(const BuildOptions& options);
 
 }  // namespace deepwell::egdb

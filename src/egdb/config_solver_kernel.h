@@ -3,25 +3,39 @@
 #pragma once
 
 #include <cstring>
+#include <memory>
+#include <tbb/enumerable_thread_specific.h>
 
 #include "egdb/config_solver.h"
 #include "egdb/king_spread.h"
+#include "egdb/lone_king_seeder.h"
+#include "egdb/packed_matrix.h"
 #include "egdb/seeder.h"
 
 namespace deepwell::egdb {
 
 template <class Isa>
+std::unique_ptr<Seeder> make_seeder(const RawStore& store, const RawTable& table, Side mover) {
+    const int own_kings = table.material().of(mover).kings;
+    const int enemy_kings = table.material().of(other(mover)).kings;
+    if (enemy_kings == 1 || (enemy_kings == 0 && own_kings == 1))
+        return std::make_unique<LoneKingSeeder<Isa>>(store, table, mover);
+    return std::make_unique<SeederKernel<Isa, 0>>(store, table, mover);
+}
+
+template <class Isa>
 class ConfigSolverKernel final : public ConfigSolver {
 public:
     ConfigSolverKernel(const RawStore& store, RawTable& table)
-        : table_(table),
+        : store_(store),
+          table_(table),
           seeders_{make_seeder<Isa>(store, table, Side::Black),
                    make_seeder<Isa>(store, table, Side::White)},
           spread_(table) {}
 
     void solve(std::uint64_t configuration) override {
         configuration_ = configuration;
-        const Men men = table_.men().template men_of<Isa>(configuration);
+        const Men men = table_.men().template men_near<Isa>(configuration, black_rank_);
         for (const Side side : Sides) seeder(side).set_men(men);
         const bool black_kings = table_.material().black.kings > 0;
         const bool white_kings = table_.material().white.kings > 0;
@@ -34,13 +48,31 @@ private:
     Seeder& seeder(Side side) { return *seeders_[index(side)]; }
     Seeds& seeds(Side side) { return seeds_[index(side)]; }
 
+    // Shared among threads, each of which has a seeder of its own, if the matrix is large.
+    void seed_rows(Side mover, const Men& men) {
+        const std::uint32_t rows = table_.sets(mover).count();
+        const std::size_t words = table_.sets(other(mover)).words();
+        seeds(mover).resize(rows, words);
+        if (rows * words < SharedWords) return seeder(mover).seed_rows(seeds(mover), 0, rows);
+        tbb::enumerable_thread_specific<std::unique_ptr<Seeder>> helpers([&] {
+            auto helper = make_seeder<Isa>(store_, table_, mover);
+            helper->set_men(men);
+            return helper;
+        });
+        for_parts(true, rows, 64, [&](std::size_t begin, std::size_t end) {
+            helpers.local()->seed_rows(
+                seeds(mover), static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
+        });
+    }
+
     void solve_both(const Men& men) {
         spread_.set_men(men);
-        for (const Side side : Sides) seeder(side).seed_rows(seeds(side));
+        for (const Side side : Sides) seed_rows(side, men);
         for (const Side side : Sides) {
             spread_.run(side, seeds(side), seeds(other(side)));
-            pack(spread_.wins(), table_.half(side).columns, plane(side, true));
-            pack(spread_.losses(), table_.half(other(side)).columns, plane(other(side), false));
+            pack_matrix(spread_.wins(), table_.half(side).columns, plane(side, true));
+            pack_matrix(
+                spread_.losses(), table_.half(other(side)).columns, plane(other(side), false));
         }
     }
 
@@ -48,7 +80,8 @@ private:
     // side with kings needs one look ahead.
     void solve_one(Side with_kings) {
         const Side without = other(with_kings);
-        seeder(without).seed_rows(seeds(without));
+        seeds(without).resize(1, table_.sets(with_kings).words());
+        seeder(without).seed_rows(seeds(without), 0, 1);
         settle(without);
         seeder(with_kings).seed_columns(seeds(with_kings));
         if (table_.material().of(with_kings).kings > 0)
@@ -71,31 +104,13 @@ private:
         return (win ? half.win : half.loss).data() + configuration_ * half.stride;
     }
 
-    // Rows of `columns` bits, one after the other without gaps.
-    static void pack(const KingMatrix& matrix, std::uint32_t columns, std::uint8_t* out) {
-        Word pending = 0;
-        unsigned filled = 0;
-        for (std::uint32_t r = 0; r < matrix.rows(); ++r)
-            for (std::uint32_t done = 0; done < columns; done += 64) {
-                const Word bits = matrix.row(r)[done / 64];
-                const unsigned count = std::min<unsigned>(64, columns - done);
-                pending |= bits << filled;
-                if (filled + count >= 64) {
-                    std::memcpy(out, &pending, sizeof pending);
-                    out += sizeof pending;
-                    pending = filled == 0 ? 0 : bits >> (64 - filled);
-                    filled -= 64;
-                }
-                filled += count;
-            }
-        std::memcpy(out, &pending, (filled + 7) / 8);
-    }
-
+    const RawStore& store_;
     RawTable& table_;
     std::array<std::unique_ptr<Seeder>, 2> seeders_;
     KingSpread<Isa> spread_;
     std::array<Seeds, 2> seeds_;
     std::uint64_t configuration_ = 0;
+    std::uint64_t black_rank_ = 0;
 };
 
 }  // namespace deepwell::egdb

@@ -30,31 +30,38 @@ private:
     std::vector<Word> bits_;
 };
 
-// Writes the transposed rows [64 * block, 64 * block + 64) of `from` into `to`, and calls
-// `changed(row of to)` for each row that got a different word.
+// Writes the transposed tile of rows [64 * block, 64 * block + 64) and bits [64 * w, 64 * w + 64)
+// of `from` into `to`, and calls `changed(row of to)` for each row that got a different word.
 template <class Changed>
-void transpose_rows(const KingMatrix& from,
+void transpose_tile(const KingMatrix& from,
                     std::uint32_t block,
+                    std::size_t w,
                     KingMatrix& to,
                     const Changed& changed) {
     const std::uint32_t first = block * 64;
     const std::uint32_t rows = std::min<std::uint32_t>(64, from.rows() - first);
     Word square[64];
-    for (std::size_t w = 0; w < from.words(); ++w) {
-        Word any = 0;
-        for (std::uint32_t i = 0; i < rows; ++i) any |= square[i] = from.row(first + i)[w];
-        for (std::uint32_t i = rows; i < 64; ++i) square[i] = 0;
-        if (any != 0) transpose_block(square);
-        const auto base = static_cast<std::uint32_t>(64 * w);
-        const std::uint32_t count =
-            std::min<std::uint32_t>(64, to.rows() - std::min(base, to.rows()));
-        for (std::uint32_t j = 0; j < count; ++j) {
-            Word& target = to.row(base + j)[block];
-            if (target == square[j]) continue;
-            target = square[j];
-            changed(base + j);
-        }
+    Word any = 0;
+    for (std::uint32_t i = 0; i < rows; ++i) any |= square[i] = from.row(first + i)[w];
+    for (std::uint32_t i = rows; i < 64; ++i) square[i] = 0;
+    if (any != 0) transpose_block(square);
+    const auto base = static_cast<std::uint32_t>(64 * w);
+    const std::uint32_t count = std::min<std::uint32_t>(64, to.rows() - std::min(base, to.rows()));
+    for (std::uint32_t j = 0; j < count; ++j) {
+        Word& target = to.row(base + j)[block];
+        if (target == square[j]) continue;
+        target = square[j];
+        changed(base + j);
     }
+}
+
+// All tiles of the rows [64 * block, 64 * block + 64).
+template <class Changed>
+void transpose_rows(const KingMatrix& from,
+                    std::uint32_t block,
+                    KingMatrix& to,
+                    const Changed& changed) {
+    for (std::size_t w = 0; w < from.words(); ++w) transpose_tile(from, block, w, to, changed);
 }
 
 }  // namespace deepwell::egdb

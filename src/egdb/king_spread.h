@@ -10,9 +10,11 @@
 #pragma once
 
 #include <array>
+#include <numeric>
 #include <vector>
 
 #include "egdb/king_moves.h"
+#include "egdb/parallel_rows.h"
 #include "egdb/raw_table.h"
 #include "egdb/seeds.h"
 
@@ -35,13 +37,19 @@ public:
         losses_.resize(ours.win.rows(), words_for(theirs.win.rows()));
         wins_.clear();
         losses_.clear();
-        win_blocks_.assign(blocks(ours.win), 1);
-        loss_blocks_.assign(blocks(theirs.loss), 1);
-        for (bool first = true, changed = true; changed; first = false) {
-            show(ours.win, win_blocks_, wins_, win_rows_);
-            spread_losses(o, theirs, first);
-            show(theirs.loss, loss_blocks_, losses_, loss_rows_);
-            changed = spread_wins(s, ours, first);
+        new_wins_.start(ours.win);
+        new_losses_.start(theirs.loss);
+        shared_ = wins_.rows() * wins_.words() >= SharedWords;
+        show(ours.win, new_wins_, wins_);
+        next_.all(theirs.loss.rows());
+        for (bool first = true; !next_.rows.empty(); first = false) {
+            spread_losses(o, theirs);
+            show(theirs.loss, new_losses_, losses_);
+            find_next(s, ours.win.rows());
+            if (first) next_.all(ours.win.rows());
+            spread_wins(s, ours);
+            show(ours.win, new_wins_, wins_);
+            find_next(o, theirs.loss.rows());
         }
     }
 
@@ -53,84 +61,121 @@ public:
 private:
     using Flags = std::vector<std::uint8_t>;
 
-    static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
-    static std::size_t blocks(const KingMatrix& matrix) { return words_for(matrix.rows()); }
+    // Tiles of 64 x 64 bits with something that the other side has not been shown.
+    struct NewTiles {
+        std::size_t words = 0;
+        Flags flags;
 
-    // Transposes the blocks of rows that changed, and notes which rows of `to` did.
-    static void show(const KingMatrix& from, Flags& from_blocks, KingMatrix& to, Flags& to_rows) {
-        to_rows.assign(to.rows(), 0);
-        for (std::uint32_t block = 0; block < from_blocks.size(); ++block) {
-            if (from_blocks[block] == 0) continue;
-            from_blocks[block] = 0;
-            transpose_rows(from, block, to, [&](std::uint32_t row) { to_rows[row] = 1; });
+        void start(const KingMatrix& matrix) {
+            words = matrix.words();
+            flags.assign(words_for(matrix.rows()) * words, 1);
         }
+        std::uint8_t* of_row(std::uint32_t r) { return flags.data() + r / 64 * words; }
+    };
+
+    // Rows to look at in the next turn.
+    struct NextRows {
+        std::vector<std::uint32_t> rows;
+        Flags is_in;
+
+        void none(std::uint32_t count) {
+            rows.clear();
+            is_in.assign(count, 0);
+        }
+        void all(std::uint32_t count) {
+            is_in.assign(count, 1);
+            rows.resize(count);
+            std::iota(rows.begin(), rows.end(), 0U);
+        }
+        void add(std::uint32_t row) {
+            if (is_in[row] != 0) return;
+            is_in[row] = 1;
+            rows.push_back(row);
+        }
+    };
+
+    static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+
+    // Transposes the new tiles, and marks the rows of `to` that changed.
+    void show(const KingMatrix& from, NewTiles& tiles, KingMatrix& to) {
+        changed_.assign(to.rows(), 0);
+        for_parts(shared_, tiles.flags.size(), 64, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                if (tiles.flags[i] == 0) continue;
+                tiles.flags[i] = 0;
+                const auto block = static_cast<std::uint32_t>(i / tiles.words);
+                transpose_tile(from, block, i % tiles.words, to, [&](std::uint32_t row) {
+                    raise(changed_[row]);
+                });
+            }
+        });
     }
 
-    static bool is_next_to(std::span<const KingMove> moves, const Flags& changed) {
-        for (const KingMove& move : moves)
-            if (changed[move.row] != 0) return true;
-        return false;
+    // What a row holds concerns the sets from which a king moves into it, which are those that it
+    // can move back to.
+    void find_next(Side side, std::uint32_t rows) {
+        next_.none(rows);
+        for (std::uint32_t r = 0; r < changed_.size(); ++r)
+            if (changed_[r] != 0)
+                for (const KingMove& move : moves_[index(side)].of(r)) next_.add(move.row);
     }
 
-    void spread_losses(Side o, Seeds& theirs, bool first) {
+    template <class Spread>
+    void for_next_rows(const Spread& spread) {
+        for_parts(shared_, next_.rows.size(), 16, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) spread(next_.rows[i]);
+        });
+    }
+
+    void spread_losses(Side o, Seeds& theirs) {
         const KingSets& our_sets = table_.sets(other(o));
         const std::size_t words = theirs.loss.words();
-        for (std::uint32_t r = 0; r < theirs.loss.rows(); ++r) {
+        for_next_rows([&](std::uint32_t r) {
             const auto moves = moves_[index(o)].of(r);
-            if (!first && !is_next_to(moves, win_rows_)) continue;
             Word* const loss = theirs.loss.row(r);
             const Word* const doomed = theirs.doomed.row(r);
-            Word changed = 0;
+            std::uint8_t* const tiles = new_losses_.of_row(r);
             for (std::size_t i = 0; i < words; ++i) {
                 Word all = doomed[i] & ~loss[i];
                 for (std::size_t m = 0; m < moves.size() && all != 0; ++m)
                     all &= wins_.row(moves[m].row)[i] |
                            our_sets.with(static_cast<int>(moves[m].square))[i];
+                if (all == 0) continue;
                 loss[i] |= all;
-                changed |= all;
+                raise(tiles[i]);
             }
-            if (changed != 0) loss_blocks_[r / 64] = 1;
-        }
+        });
     }
 
-    bool spread_wins(Side s, Seeds& ours, bool first) {
-        bool any_change = false;
-        for (std::uint32_t r = 0; r < ours.win.rows(); ++r) {
+    void spread_wins(Side s, Seeds& ours) {
+        const KingSets& their_sets = table_.sets(other(s));
+        for_next_rows([&](std::uint32_t r) {
             const auto moves = moves_[index(s)].of(r);
-            if (!first && !is_next_to(moves, loss_rows_)) continue;
-            if (!spread_wins_of(r, moves, table_.sets(other(s)), ours)) continue;
-            win_blocks_[r / 64] = 1;
-            any_change = true;
-        }
-        return any_change;
-    }
-
-    bool spread_wins_of(std::uint32_t r,
-                        std::span<const KingMove> moves,
-                        const KingSets& their_sets,
-                        Seeds& ours) const {
-        Word* const win = ours.win.row(r);
-        const Word* const quiet = ours.quiet.row(r);
-        Word changed = 0;
-        for (std::size_t i = 0; i < ours.win.words(); ++i) {
-            const Word open = quiet[i] & ~win[i];
-            if (open == 0) continue;
-            Word reached = 0;
-            for (const KingMove& move : moves)
-                reached |=
-                    losses_.row(move.row)[i] & ~their_sets.with(static_cast<int>(move.square))[i];
-            win[i] |= reached & open;
-            changed |= reached & open;
-        }
-        return changed != 0;
+            Word* const win = ours.win.row(r);
+            const Word* const quiet = ours.quiet.row(r);
+            std::uint8_t* const tiles = new_wins_.of_row(r);
+            for (std::size_t i = 0; i < ours.win.words(); ++i) {
+                const Word open = quiet[i] & ~win[i];
+                if (open == 0) continue;
+                Word reached = 0;
+                for (const KingMove& move : moves)
+                    reached |= losses_.row(move.row)[i] &
+                               ~their_sets.with(static_cast<int>(move.square))[i];
+                if ((reached & open) == 0) continue;
+                win[i] |= reached & open;
+                raise(tiles[i]);
+            }
+        });
     }
 
     const RawTable& table_;
     SquareSet free_ = 0;
     std::array<KingMoves, 2> moves_;
     KingMatrix wins_, losses_;
-    Flags win_blocks_, loss_blocks_;  // blocks of 64 rows not yet shown to the other side
-    Flags win_rows_, loss_rows_;      // rows of wins_ and losses_ that changed in the last turn
+    NewTiles new_wins_, new_losses_;
+    NextRows next_;
+    Flags changed_;        // rows that the last show() changed
+    bool shared_ = false;  // among threads
 };
 
 }  // namespace deepwell::egdb

@@ -18,6 +18,9 @@ namespace deepwell::egdb {
 struct SolveOptions {
     int threads = 1;
     Kernel kernel = best_kernel();
+    // Called between layers, when no position is being solved, with the number of the next layer
+    // from 1 and how many there are.
+    std::function<void(std::size_t, std::size_t)> next_layer;
 };
 
 // Called now and then from any thread with the number of positions finished since the last call.
@@ -42,7 +45,8 @@ bool solve_layers(const RawTable& table,
     const std::uint64_t positions = 2 * position_count(table.material()) / table.men().size();
     tbb::task_arena arena(options.threads);
     tbb::enumerable_thread_specific<decltype(make())> solvers(make);
-    for (std::size_t layer = 0; layer + 1 < layers.first.size(); ++layer)
+    for (std::size_t layer = 0; layer + 1 < layers.first.size(); ++layer) {
+        if (options.next_layer) options.next_layer(layer + 1, layers.first.size() - 1);
         arena.execute([&] {
             tbb::parallel_for(
                 tbb::blocked_range<std::size_t>(layers.first[layer], layers.first[layer + 1]),
@@ -55,6 +59,7 @@ bool solve_layers(const RawTable& table,
                     done(range.size() * positions);
                 });
         });
+    }
     return !stop.stop_requested();
 }
 

@@ -8,17 +8,26 @@ namespace {
 
 constexpr Bitboard BlackMenSquares = ~king_row(Side::Black);
 
+std::vector<std::uint32_t> all_sets(int squares, int size) {
+    std::vector<std::uint32_t> sets(binomial(squares, size));
+    std::uint64_t set = (std::uint64_t{1} << size) - 1;
+    for (std::uint32_t& place : sets) {
+        place = static_cast<std::uint32_t>(set);
+        if (size > 0) set = next_set(set);
+    }
+    return sets;
+}
+
 }  // namespace
 
-MenIndex::MenIndex(int black_men, int white_men) : black_men_(black_men), white_men_(white_men) {
-    const std::uint64_t placements = binomial(BlackMenSquares.count(), black_men);
-    offsets_.reserve(placements + 1);
+MenIndex::MenIndex(int black_men, int white_men)
+    : black_sets_(all_sets(BlackMenSquares.count(), black_men)),
+      white_sets_(all_sets(room_for_white({}).count(), white_men)) {
+    offsets_.reserve(black_sets_.size() + 1);
     offsets_.push_back(0);
-    std::uint64_t set = (std::uint64_t{1} << black_men) - 1;
-    for (std::uint64_t i = 0; i < placements; ++i) {
-        const Bitboard black(static_cast<std::uint32_t>(set));
-        offsets_.push_back(offsets_.back() + binomial(room_for_white(black).count(), white_men));
-        if (black_men > 0) set = next_set(set);
+    for (const std::uint32_t set : black_sets_) {
+        const int room = room_for_white(Bitboard(set)).count();
+        offsets_.push_back(offsets_.back() + binomial(room, white_men));
     }
 }
 

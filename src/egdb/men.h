@@ -38,38 +38,45 @@ public:
     }
     template <class Isa = Portable>
     Men men_of(std::uint64_t number) const {
-        const auto after = std::upper_bound(offsets_.begin(), offsets_.end(), number);
-        const auto rank = static_cast<std::uint64_t>(after - offsets_.begin()) - 1;
-        const Bitboard black(colex_set(rank, SquareCount, black_men_));
-        const std::uint32_t room = room_for_white(black).bits();
-        const std::uint32_t white = colex_set(number - offsets_[rank], SquareCount, white_men_);
-        return {black, Bitboard(static_cast<std::uint32_t>(pdep<Isa>(white, room)))};
+        std::uint64_t black_rank = 0;
+        return men_near<Isa>(number, black_rank);
+    }
+    // The same for numbers that rise one by one or nearly so: `black_rank`, 0 at first, remembers
+    // where the last one was.
+    template <class Isa>
+    Men men_near(std::uint64_t number, std::uint64_t& black_rank) const {
+        if (number < offsets_[black_rank] || number >= offsets_[black_rank + 1])
+            black_rank = black_rank_of(number);
+        const Bitboard black(black_sets_[black_rank]);
+        const std::uint32_t white = white_sets_[number - offsets_[black_rank]];
+        return {
+            black,
+            Bitboard(static_cast<std::uint32_t>(pdep<Isa>(white, room_for_white(black).bits())))};
+    }
+
+    // visit(number, men) for the configurations from `begin` to before `end`, in order.
+    template <class Visit>
+    void for_each_in(std::uint64_t begin, std::uint64_t end, const Visit& visit) const {
+        std::uint64_t rank = 0;
+        for (std::uint64_t number = begin; number < end; ++number)
+            visit(number, men_near<Portable>(number, rank));
     }
 
     // All configurations in the order of their numbers.
     template <class Visit>
     void for_each(const Visit& visit) const {
-        const std::uint64_t placements = offsets_.size() - 1;
-        std::uint64_t black = first_set(black_men_);
-        for (std::uint64_t i = 0; i < placements; ++i) {
-            const Bitboard black_men(static_cast<std::uint32_t>(black));
-            const std::uint32_t room = room_for_white(black_men).bits();
-            std::uint64_t white = first_set(white_men_);
-            for (std::uint64_t j = offsets_[i]; j < offsets_[i + 1]; ++j) {
-                const std::uint32_t white_men = scatter(static_cast<std::uint32_t>(white), room);
-                visit(Men{black_men, Bitboard(white_men)});
-                if (white_men_ > 0) white = next_set(white);
-            }
-            if (black_men_ > 0) black = next_set(black);
-        }
+        for_each_in(0, size(), [&](std::uint64_t, const Men& men) { visit(men); });
     }
 
 private:
-    static std::uint64_t first_set(int size) { return (std::uint64_t{1} << size) - 1; }
+    std::uint64_t black_rank_of(std::uint64_t number) const {
+        const auto after = std::upper_bound(offsets_.begin(), offsets_.end(), number);
+        return static_cast<std::uint64_t>(after - offsets_.begin()) - 1;
+    }
     static Bitboard room_for_white(Bitboard black) { return ~king_row(Side::White) - black; }
-    int black_men_;
-    int white_men_;
-    std::vector<std::uint64_t> offsets_;  // one more than placements of Black's men
+    std::vector<std::uint64_t> offsets_;     // one more than placements of Black's men
+    std::vector<std::uint32_t> black_sets_;  // by rank
+    std::vector<std::uint32_t> white_sets_;  // by rank, on the squares left to White
 };
 
 // Steps the men have made since their first rows, both sides together.

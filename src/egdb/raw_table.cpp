@@ -35,12 +35,12 @@ Cell cell_of(const RawTable& table, const Position& p) {
 
 }  // namespace
 
-RawTable::RawTable(const Material& material)
+RawTable::RawTable(const Material& material, std::initializer_list<Side> to_move)
     : material_(material),
       men_(material.black.men, material.white.men),
       sets_{&king_sets(free_squares(), material.black.kings),
             &king_sets(free_squares(), material.white.kings)} {
-    for (const Side mover : Sides) {
+    for (const Side mover : to_move) {
         Half& h = half(mover);
         h.rows = sets(other(mover)).count();
         h.columns = sets(mover).count();

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <vector>
@@ -34,7 +35,9 @@ public:
         std::vector<std::uint8_t> loss;
     };
 
-    explicit RawTable(const Material& material);
+    explicit RawTable(const Material& material) : RawTable(material, {Side::Black, Side::White}) {}
+    // With values for these sides to move only; the other half has no cells.
+    RawTable(const Material& material, std::initializer_list<Side> to_move);
 
     const Material& material() const { return material_; }
     const MenIndex& men() const { return men_; }

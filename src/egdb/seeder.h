@@ -2,8 +2,6 @@
 
 #pragma once
 
-#include <memory>
-
 #include "egdb/move_walker.h"
 #include "egdb/seeds.h"
 
@@ -15,8 +13,9 @@ public:
 
     virtual void set_men(const Men& men) = 0;
 
-    // A row for each king set of the mover.
-    virtual void seed_rows(Seeds& seeds) = 0;
+    // The rows of the mover's king sets from `begin` to before `end`.
+    // REQUIRES: the seeds have a row for each of his sets and a column for each of his opponent's.
+    virtual void seed_rows(Seeds& seeds, std::uint32_t begin, std::uint32_t end) = 0;
 
     // One row with a column for each king set of the mover.  REQUIRES: the opponent has no kings.
     virtual void seed_columns(Seeds& seeds) = 0;
@@ -46,11 +45,10 @@ public:
 
     void set_men(const Men& men) override { this->place_men(men); }
 
-    void seed_rows(Seeds& seeds) override {
+    void seed_rows(Seeds& seeds, std::uint32_t begin, std::uint32_t end) override {
         const KingSets& rows = table_.sets(mover_);
         this->use_columns(false);
-        seeds.resize(rows.count(), words());
-        for (std::uint32_t r = 0; r < rows.count(); ++r) {
+        for (std::uint32_t r = begin; r < end; ++r) {
             this->place_kings(rows.set(r));
             seed_row(seeds, r);
         }
@@ -147,13 +145,5 @@ private:
     Words valid_, jumping_, losing_;
     Words won_, lost_, packed_;  // a value on its way from another table
 };
-
-template <class Isa>
-std::unique_ptr<Seeder> make_seeder(const RawStore& store, const RawTable& table, Side mover) {
-    const Army& enemy = table.material().of(other(mover));
-    const KingSets& columns = table.sets(enemy.kings > 0 ? other(mover) : mover);
-    if (columns.words() == 1) return std::make_unique<SeederKernel<Isa, 1>>(store, table, mover);
-    return std::make_unique<SeederKernel<Isa, 0>>(store, table, mover);
-}
 
 }  // namespace deepwell::egdb

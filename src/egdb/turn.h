@@ -24,14 +24,21 @@ public:
     // Calls use(configuration, source configuration) for all, on several threads.
     template <class Use>
     void for_each_configuration(const Use& use) const {
-        tbb::parallel_for(std::uint64_t{0}, to_.men().size(), [&](std::uint64_t number) {
-            const Men men = to_.men().men_of(number);
-            use(number, from_.men().number_of({men.white.turned(), men.black.turned()}));
-        });
+        tbb::parallel_for(
+            tbb::blocked_range<std::uint64_t>(0, to_.men().size(), 64), [&](const auto& range) {
+                to_.men().for_each_in(
+                    range.begin(), range.end(), [&](std::uint64_t number, const Men& men) {
+                        use(number,
+                            from_.men().number_of({men.white.turned(), men.black.turned()}));
+                    });
+            });
     }
 
     std::uint32_t rows() const { return static_cast<std::uint32_t>(rows_.size()); }
     std::uint32_t columns() const { return static_cast<std::uint32_t>(columns_.size()); }
+    // Where a row or a column comes from.
+    std::uint32_t source_row(std::uint32_t row) const { return rows_[row]; }
+    std::uint32_t source_column(std::uint32_t column) const { return columns_[column]; }
     // The cell within a configuration that becomes the cell (row, column).
     std::uint64_t source_cell(std::uint32_t row, std::uint32_t column) const {
         return std::uint64_t{rows_[row]} * columns_.size() + columns_[column];
@@ -56,6 +63,8 @@ private:
 
 // The same values with the board turned and the colours exchanged.
 RawTable turned(const RawTable& table);
+// Only those with Black to move.
+RawTable turned_for_black(const RawTable& table);
 
 // The same distances, where `values` are the values before and `turned_values` those after turning.
 DistanceTable turned(const DistanceTable& distances,

@@ -1,0 +1,186 @@
+#include "egdb/plan.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "egdb/binomial.h"
+#include "egdb/raw_table.h"
+
+namespace deepwell::egdb {
+
+namespace {
+
+// The program, its sets of kings and the buffers of threads and files.
+constexpr std::uint64_t BaseBytes = std::uint64_t{96} << 20;
+
+// Seeds: four matrices for each side; the values: two.
+constexpr std::uint64_t WorkingMatrices = 10;
+
+struct ClassCost {
+    double positions_per_second;  // solved on one core, both sides to move counted
+    double bits_per_position;     // in the files, jumps included
+};
+
+// Measured in November 2026 on one core of a shared AMD EPYC virtual machine: the rates over all
+// materials with 6 pieces (CPU seconds), the bits over the files of all with 5 pieces.
+ClassCost cost_of(KingClass king_class) {
+    switch (king_class) {
+        case KingClass::None:
+            return {12e6, 0.050};
+        case KingClass::OneSide:
+            return {85e6, 0.056};
+        case KingClass::BothSides:
+            return {100e6, 0.065};
+    }
+    __builtin_unreachable();
+}
+
+// Turning the twin, coding and writing: what is left of a build up to 5 pieces (146 million
+// positions, 8.5 CPU seconds) after solving.
+constexpr double CodedPerSecond = 24e6;
+
+Material canonical(const Material& m) {
+    return is_canonical(m) ? m : m.turned();
+}
+
+auto place_in_order(const Material& m) {
+    return std::tuple(m.pieces(), m.black.pieces(), m.black.men, m.white.men);
+}
+
+std::uint64_t bytes_of_unit_on_write(const PlanStep& step) {
+    const Material& m = step.material;
+    const std::uint64_t table = RawTable::bytes(m);
+    // A twin that nobody reads has only Black to move.
+    const std::uint64_t twin = m == m.turned() ? 0 : step.twin_is_read ? table : table / 2;
+    // The coded blocks and the file made of them, at no more than half a bit per position.
+    return table + twin + step.positions / 8;
+}
+
+void find_drops(std::vector<PlanStep>& steps) {
+    std::map<Material, std::size_t> last_read;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        for (const Material& material : materials_after(steps[i].material)) last_read[material] = i;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const Material& m = steps[i].material;
+        steps[i].twin_is_read = m != m.turned() && last_read.contains(m.turned());
+        for (const Material& table : {m, m.turned()})
+            if (!last_read.contains(table)) last_read[table] = i;
+    }
+    for (const auto& [material, step] : last_read) steps[step].drops.push_back(material);
+}
+
+void add_up_memory(std::vector<PlanStep>& steps, int threads) {
+    std::set<Material> live;
+    std::uint64_t live_bytes = 0;
+    for (PlanStep& step : steps) {
+        const Material& m = step.material;
+        const std::uint64_t solving = RawTable::bytes(m) + working_bytes(m, threads);
+        step.memory = BaseBytes + live_bytes + std::max(solving, bytes_of_unit_on_write(step));
+        live.insert(m);
+        live_bytes += RawTable::bytes(m);
+        if (step.twin_is_read && live.insert(m.turned()).second) live_bytes += RawTable::bytes(m);
+        for (const Material& dropped : step.drops)
+            if (live.erase(dropped) > 0) live_bytes -= RawTable::bytes(dropped);
+    }
+}
+
+BuildPlan plan_of(std::vector<Material> units, int threads) {
+    std::sort(units.begin(), units.end(), [](const Material& a, const Material& b) {
+        return place_in_order(a) < place_in_order(b);
+    });
+    BuildPlan plan;
+    for (const Material& m : units) {
+        PlanStep step;
+        step.material = m;
+        step.positions = position_count(m) * (m == m.turned() ? 1 : 2);
+        plan.steps.push_back(step);
+    }
+    find_drops(plan.steps);
+    add_up_memory(plan.steps, threads);
+    return plan;
+}
+
+}  // namespace
+
+std::vector<Material> materials_after(const Material& m) {
+    std::vector<Material> result;
+    for (const Side mover : Sides)
+        for (int kings = 0; kings <= m.of(other(mover)).kings; ++kings)
+            for (int men = 0; men <= m.of(other(mover)).men; ++men)
+                for (const int crowned : {0, 1}) {
+                    Material after = m;
+                    after.of(mover).men -= crowned;
+                    after.of(mover).kings += crowned;
+                    after.of(other(mover)).kings -= kings;
+                    after.of(other(mover)).men -= men;
+                    if (after.of(mover).men < 0 || after.of(other(mover)).pieces() == 0) continue;
+                    if (after != m) result.push_back(after);
+                }
+    std::sort(result.begin(), result.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
+    return result;
+}
+
+std::uint64_t BuildPlan::memory() const {
+    std::uint64_t most = 0;
+    for (const PlanStep& step : steps) most = std::max(most, step.memory);
+    return most;
+}
+
+std::uint64_t BuildPlan::positions() const {
+    std::uint64_t sum = 0;
+    for (const PlanStep& step : steps) sum += step.positions;
+    return sum;
+}
+
+BuildPlan plan_build(int pieces, int threads) {
+    std::vector<Material> units;
+    for (int n = 2; n <= pieces; ++n)
+        for (const Material& material : materials_with(n))
+            if (is_canonical(material)) units.push_back(material);
+    return plan_of(std::move(units), threads);
+}
+
+BuildPlan plan_build(const Material& only, int threads) {
+    std::set<Material> units{canonical(only)};
+    for (std::vector<Material> open{canonical(only)}; !open.empty();) {
+        const Material m = open.back();
+        open.pop_back();
+        for (const Material& after : materials_after(m))
+            if (units.insert(canonical(after)).second) open.push_back(canonical(after));
+    }
+    return plan_of({units.begin(), units.end()}, threads);
+}
+
+std::uint64_t working_bytes(const Material& m, int threads) {
+    const int free = SquareCount - m.men();
+    const std::uint64_t black = binomial(free, m.black.kings);
+    const std::uint64_t white = binomial(free, m.white.kings);
+    const std::uint64_t matrix = 8 * std::max(black * words_for(white), white * words_for(black));
+    const std::uint64_t layers = 5 * position_count({{0, m.black.men}, {0, m.white.men}});
+    // The threads share one configuration if there is only one.
+    const auto solvers = static_cast<std::uint64_t>(m.men() == 0 ? 1 : threads);
+    return solvers * WorkingMatrices * matrix + layers;
+}
+
+KingClass king_class(const Material& m) {
+    const int sides = (m.black.kings > 0 ? 1 : 0) + (m.white.kings > 0 ? 1 : 0);
+    return static_cast<KingClass>(sides);
+}
+
+const char* name_of(KingClass king_class) {
+    constexpr const char* Names[] = {"no kings", "one side with kings", "both sides with kings"};
+    return Names[static_cast<std::size_t>(king_class)];
+}
+
+Estimate estimate(const PlanStep& step) {
+    const ClassCost cost = cost_of(king_class(step.material));
+    const auto positions = static_cast<double>(step.positions);
+    const double solved = 2 * static_cast<double>(position_count(step.material));
+    return {solved / cost.positions_per_second + positions / CodedPerSecond,
+            positions * cost.bits_per_position / 8};
+}
+
+}  // namespace deepwell::egdb
