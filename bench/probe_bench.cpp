@@ -1,6 +1,6 @@
 // How fast values are probed: random positions with N pieces in which the side to move cannot jump.
 //
-//     probe-bench DATA/egdb/8x8 [pieces] [million probes]
+//     probe-bench DATA/egdb/8x8 [pieces] [million probes] [raw]
 //
 // The first pass decodes what it touches; the second finds most of it decoded.
 
@@ -56,7 +56,7 @@ double million_per_second(const egdb::Database& database,
 
 int main(int argc, char** argv) {
     if (argc < 2) {
-        std::puts("usage: probe-bench DIRECTORY [pieces] [million probes]");
+        std::puts("usage: probe-bench DIRECTORY [pieces] [million probes] [raw]");
         return 2;
     }
     const int pieces = argc > 2 ? std::atoi(argv[2]) : 6;
@@ -64,7 +64,10 @@ int main(int argc, char** argv) {
     Random random(1);
     std::vector<Position> positions(count);
     for (Position& position : positions) position = random_position(random, pieces);
-    const egdb::Database database(argv[1]);
+    egdb::DatabaseOptions options;
+    options.raw = argc > 4;
+    options.threads = 2;
+    const egdb::Database database(argv[1], options);
     for (const auto& [what, threads] : {std::pair{"first pass, 1 thread", 1},
                                         std::pair{"warm, 1 thread", 1},
                                         std::pair{"warm, 2 threads", 2}})

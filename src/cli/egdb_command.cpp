@@ -31,6 +31,8 @@ struct Options {
     std::int64_t pieces = 4;
     std::int64_t threads = std::max(1U, std::thread::hardware_concurrency());
     std::int64_t memory_megabytes = 0;
+    std::int64_t distance_pieces = 5;
+    bool raw = false;
     bool portable = false;
     bool moves = false;
     bool full = false;
@@ -58,6 +60,8 @@ ExitCode build(const Options& options) {
     build_options.directory = directory_of(options);
     build_options.pieces = static_cast<int>(options.pieces);
     build_options.only = material_of(options.material);
+    build_options.distance_pieces = static_cast<int>(options.distance_pieces);
+    build_options.keep_raw = options.raw;
     build_options.solve.threads = static_cast<int>(options.threads);
     if (options.portable) build_options.solve.kernel = Kernel::Portable;
     build_options.memory_limit = static_cast<std::uint64_t>(options.memory_megabytes) << 20;
@@ -79,13 +83,13 @@ ExitCode build(const Options& options) {
         print_json({{"pieces", options.pieces},
                     {"positions", report.positions},
                     {"files_written", report.files_written},
-                    {"files_kept", report.files_kept},
+                    {"files", report.files},
                     {"bytes", report.bytes},
                     {"seconds", watch.seconds()}});
     else
         print_line(fmt::format("{} positions in {} files ({} new), {:.2f} MB, {:.1f} s",
                                report.positions,
-                               report.files_written + report.files_kept,
+                               report.files,
                                report.files_written,
                                static_cast<double>(report.bytes) / 1e6,
                                watch.seconds()));
@@ -221,6 +225,12 @@ void add_build(Command& egdb) {
         .option("--material", options->material, "only this one and what it needs: 2k1m-1k2m")
         .option("--threads", options->threads, 1, 1024, "threads")
         .option("--memory", options->memory_megabytes, 0, 1 << 24, "MB of memory; 0: no limit")
+        .option("--distance",
+                options->distance_pieces,
+                0,
+                MostPieces,
+                "distances to the win up to so many pieces")
+        .flag("--raw", options->raw, "keep the raw values too, for --egdb-raw")
         .flag("--portable", options->portable, "do not use newer CPU instructions")
         .example("deepwell egdb build --pieces 5")
         .run([options] { return build(*options); });

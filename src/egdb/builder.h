@@ -1,7 +1,9 @@
 // Builds the databases up to a number of pieces: solves, codes and writes, one material at a time.
 //
-// A unit is one material with its turned twin; plan.h has the order.  A unit whose files are there
-// and intact is not coded and written again; a stop at any moment loses only the unit in progress.
+// A unit is one material with its turned twin; plan.h has the order.  A unit whose files are there,
+// intact, and made from the files that are there is not made again; it is not even solved unless a
+// later unit needs it.  With many pieces, tables that later units need are kept as raw files
+// (raw_file.h) until then.  So a stop at any moment loses only the unit in progress.
 
 #pragma once
 
@@ -20,6 +22,8 @@ struct BuildOptions {
     std::filesystem::path directory;
     int pieces = 4;
     std::optional<Material> only;  // instead: this material and what it needs
+    int distance_pieces = 5;       // distances up to so many
+    bool keep_raw = false;         // raw files of all units, for Database's raw values
     SolveOptions solve;
     std::uint64_t memory_limit = 0;  // bytes; 0: no limit
 };
@@ -27,12 +31,13 @@ struct BuildOptions {
 struct BuildReport {
     bool finished = false;
     int files_written = 0;
-    int files_kept = 0;
+    int files = 0;                // written or kept
     std::uint64_t positions = 0;  // of all materials built or kept, Black to move
     std::uint64_t bytes = 0;      // of all files
 };
 
-// Throws Error if the directory cannot be written, the disk is full, or memory would not suffice.
+// Throws Error if the directory cannot be written, or if disk or memory would not suffice; what is
+// finished stays.
 BuildReport build_databases(const BuildOptions& options,
                             const std::stop_token& stop,
                             Progress& progress);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "egdb/play_out.h"
 #include "egdb/prober.h"
 
 namespace deepwell::egdb {
@@ -11,6 +12,29 @@ extern template class Prober<Portable>;
 #if defined(DEEPWELL_HAS_AVX2_KERNEL)
 extern template class Prober<Avx2>;
 #endif
+
+namespace {
+
+constexpr int MostRawPieces = 6;
+
+std::unique_ptr<DatabaseFile> open_file(const std::filesystem::path& path,
+                                        const Material& material,
+                                        FileKind kind) {
+    auto file = DatabaseFile::open(path);
+    if (!file) throw Error(file.error());
+    const FileHeader& header = (*file)->header();
+    if (header.material != material || header.kind != kind)
+        throw Error(fmt::format("{}: holds another material", path.string()));
+    return *std::move(file);
+}
+
+}  // namespace
+
+Database::Distances::Distances(std::unique_ptr<DatabaseFile> opened) try
+    : file(std::move(opened)), decoder(file->header().material, file->payload()) {
+} catch (const Error& error) {
+    throw Error(fmt::format("{}: {}", file->path(), error.what()));
+}
 
 Database::Database(const std::filesystem::path& directory, const DatabaseOptions& options)
     : probe_(&Prober<Portable>::probe),
@@ -25,25 +49,59 @@ Database::Database(const std::filesystem::path& directory, const DatabaseOptions
         for (const Material& material : materials_with(pieces))
             complete &= open(directory / file_name(material, FileKind::Values), material);
         if (complete) complete_pieces_ = pieces;
+        for (const Material& material : materials_with(pieces))
+            open_distances(directory / file_name(material, FileKind::Distances), material);
     }
+    if (options.raw)
+        raw_ = std::make_unique<RawValues>(
+            directory, std::min(complete_pieces_, MostRawPieces), options.threads);
 }
 
 // False if there is no such file.
 bool Database::open(const std::filesystem::path& path, const Material& material) {
     if (!std::filesystem::exists(path)) return false;
-    auto file = DatabaseFile::open(path);
-    if (!file) throw Error(file.error());
-    const FileHeader& header = (*file)->header();
-    if (header.material != material || header.kind != FileKind::Values)
-        throw Error(fmt::format("{}: holds another material", path.string()));
-    tables_[slot_of(material)] = std::make_unique<ValueTable>(*std::move(file), rows_);
+    tables_[slot_of(material)] =
+        std::make_unique<ValueTable>(open_file(path, material, FileKind::Values), rows_);
     return true;
+}
+
+void Database::open_distances(const std::filesystem::path& path, const Material& material) {
+    if (!std::filesystem::exists(path)) return;
+    distances_[material] =
+        std::make_unique<Distances>(open_file(path, material, FileKind::Distances));
+}
+
+std::optional<int> Database::half_distance(const Position& quiet) const {
+    const Position black = quiet.side == Side::Black ? quiet : turned(quiet);
+    const auto found = distances_.find(material_of(black));
+    if (found == distances_.end()) return std::nullopt;
+    try {
+        return found->second->decoder.half(black);
+    } catch (const Error& error) {
+        throw Error(fmt::format("{}: {}", found->second->file->path(), error.what()));
+    }
+}
+
+std::optional<int> Database::distance(const Position& position) const {
+    const auto value_of = [this](const Position& quiet) -> std::optional<Wdl> {
+        const WdlRange range = probe(quiet);
+        return range.is_exact() ? std::optional(range.low) : std::nullopt;
+    };
+    const auto half_of = [this](const Position& quiet) { return half_distance(quiet); };
+    return plies(position, value_of, half_of);
+}
+
+std::optional<Position> Database::longest_win(const Material& material) const {
+    const DatabaseFile* const file = distance_file(material);
+    if (file == nullptr || file->header().longest == 0) return std::nullopt;
+    return DistanceIndex(material).position_of(file->header().longest_index);
 }
 
 std::uint64_t Database::bytes() const {
     std::uint64_t sum = 0;
     for (const auto& table : tables_)
         if (table) sum += table->file().size();
+    for (const auto& [material, distances] : distances_) sum += distances->file->size();
     return sum;
 }
 

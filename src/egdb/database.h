@@ -5,10 +5,14 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/cpu.h"
+#include "egdb/distance_codec.h"
+#include "egdb/raw_values.h"
 #include "egdb/value_table.h"
 
 namespace deepwell::egdb {
@@ -16,6 +20,8 @@ namespace deepwell::egdb {
 struct DatabaseOptions {
     int max_pieces = MenPerSide * 2;
     std::uint64_t cache_bytes = std::uint64_t{1} << 30;  // for decoded rows, taken as needed
+    bool raw = false;  // read all values up to 6 pieces into memory at once (raw_values.h)
+    int threads = 1;   // for that
     Kernel kernel = best_kernel();
 };
 
@@ -30,6 +36,10 @@ public:
     // naming the file and the block, if what it needs is damaged.
     WdlRange probe(const Position& position) const { return probe_(*this, position); }
 
+    // How many plies the position still lasts when the winner hurries and the loser delays.
+    // Nothing for draws, and where distances are absent.
+    std::optional<int> distance(const Position& position) const;
+
     // The most pieces for which every material is there.
     int complete_pieces() const { return complete_pieces_; }
     std::uint64_t bytes() const;
@@ -43,6 +53,13 @@ public:
         const ValueTable* const found = table(material);
         return found != nullptr ? &found->file() : nullptr;
     }
+    // The file of distances.
+    const DatabaseFile* distance_file(const Material& material) const {
+        const auto found = distances_.find(material);
+        return found != distances_.end() ? found->second->file.get() : nullptr;
+    }
+    // A position with the longest win, if there is one and it is known.
+    std::optional<Position> longest_win(const Material& material) const;
 
 private:
     template <class Isa>
@@ -57,10 +74,20 @@ private:
         return slot;
     }
     bool open(const std::filesystem::path& path, const Material& material);
+    void open_distances(const std::filesystem::path& path, const Material& material);
+    std::optional<int> half_distance(const Position& quiet) const;
+
+    struct Distances {
+        explicit Distances(std::unique_ptr<DatabaseFile> opened);
+        std::unique_ptr<DatabaseFile> file;
+        DistanceDecoder decoder;
+    };
 
     Probe probe_;
     DecodedRows rows_;
     std::vector<std::unique_ptr<ValueTable>> tables_;  // by slot_of
+    std::map<Material, std::unique_ptr<Distances>> distances_;
+    std::unique_ptr<RawValues> raw_;
     int complete_pieces_ = 0;
     mutable Counter probes_, look_ups_, loads_;
 };

@@ -33,6 +33,9 @@ class DistanceTable {
 public:
     explicit DistanceTable(const RawTable& values);
 
+    // Bytes that a table of this material takes.
+    static std::uint64_t bytes(const Material& material);
+
     // Cells of one configuration, and all of them, for either side to move.
     std::uint64_t cells() const { return cells_; }
     const std::vector<std::uint8_t>& half(Side to_move) const {

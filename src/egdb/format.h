@@ -41,7 +41,7 @@ struct FileHeader {
     std::uint64_t losses = 0;
     std::uint64_t draws = 0;
     std::uint64_t longest = 0;        // plies of the longest win (distances only)
-    std::uint64_t longest_index = 0;  // a position that has it (MaterialIndex)
+    std::uint64_t longest_index = 0;  // a position that has it (DistanceIndex)
     std::vector<Dependency> dependencies;
     bool operator==(const FileHeader&) const = default;
 };

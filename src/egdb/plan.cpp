@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "egdb/binomial.h"
+#include "egdb/distance_table.h"
 #include "egdb/raw_table.h"
 
 namespace deepwell::egdb {
@@ -49,9 +50,14 @@ auto place_in_order(const Material& m) {
     return std::tuple(m.pieces(), m.black.pieces(), m.black.men, m.white.men);
 }
 
-std::uint64_t bytes_of_unit_on_write(const PlanStep& step) {
+// One table of values, and of distances if they are wanted.
+std::uint64_t table_bytes(const Material& m, int distance_pieces) {
+    return RawTable::bytes(m) + (m.pieces() <= distance_pieces ? DistanceTable::bytes(m) : 0);
+}
+
+std::uint64_t bytes_of_unit_on_write(const PlanStep& step, int distance_pieces) {
     const Material& m = step.material;
-    const std::uint64_t table = RawTable::bytes(m);
+    const std::uint64_t table = table_bytes(m, distance_pieces);
     // A twin that nobody reads has only Black to move.
     const std::uint64_t twin = m == m.turned() ? 0 : step.twin_is_read ? table : table / 2;
     // The coded blocks and the file made of them, at no more than half a bit per position.
@@ -71,22 +77,25 @@ void find_drops(std::vector<PlanStep>& steps) {
     for (const auto& [material, step] : last_read) steps[step].drops.push_back(material);
 }
 
-void add_up_memory(std::vector<PlanStep>& steps, int threads) {
+void add_up_memory(std::vector<PlanStep>& steps, int threads, int distance_pieces) {
     std::set<Material> live;
     std::uint64_t live_bytes = 0;
     for (PlanStep& step : steps) {
         const Material& m = step.material;
-        const std::uint64_t solving = RawTable::bytes(m) + working_bytes(m, threads);
-        step.memory = BaseBytes + live_bytes + std::max(solving, bytes_of_unit_on_write(step));
+        const std::uint64_t table = table_bytes(m, distance_pieces);
+        step.has_distances = m.pieces() <= distance_pieces;
+        step.memory = BaseBytes + live_bytes +
+                      std::max(table + working_bytes(m, threads),
+                               bytes_of_unit_on_write(step, distance_pieces));
         live.insert(m);
-        live_bytes += RawTable::bytes(m);
-        if (step.twin_is_read && live.insert(m.turned()).second) live_bytes += RawTable::bytes(m);
+        live_bytes += table;
+        if (step.twin_is_read && live.insert(m.turned()).second) live_bytes += table;
         for (const Material& dropped : step.drops)
-            if (live.erase(dropped) > 0) live_bytes -= RawTable::bytes(dropped);
+            if (live.erase(dropped) > 0) live_bytes -= table_bytes(dropped, distance_pieces);
     }
 }
 
-BuildPlan plan_of(std::vector<Material> units, int threads) {
+BuildPlan plan_of(std::vector<Material> units, int threads, int distance_pieces) {
     std::sort(units.begin(), units.end(), [](const Material& a, const Material& b) {
         return place_in_order(a) < place_in_order(b);
     });
@@ -98,7 +107,7 @@ BuildPlan plan_of(std::vector<Material> units, int threads) {
         plan.steps.push_back(step);
     }
     find_drops(plan.steps);
-    add_up_memory(plan.steps, threads);
+    add_up_memory(plan.steps, threads, distance_pieces);
     return plan;
 }
 
@@ -135,15 +144,15 @@ std::uint64_t BuildPlan::positions() const {
     return sum;
 }
 
-BuildPlan plan_build(int pieces, int threads) {
+BuildPlan plan_build(int pieces, int threads, int distance_pieces) {
     std::vector<Material> units;
     for (int n = 2; n <= pieces; ++n)
         for (const Material& material : materials_with(n))
             if (is_canonical(material)) units.push_back(material);
-    return plan_of(std::move(units), threads);
+    return plan_of(std::move(units), threads, distance_pieces);
 }
 
-BuildPlan plan_build(const Material& only, int threads) {
+BuildPlan plan_build(const Material& only, int threads, int distance_pieces) {
     std::set<Material> units{canonical(only)};
     for (std::vector<Material> open{canonical(only)}; !open.empty();) {
         const Material m = open.back();
@@ -151,7 +160,7 @@ BuildPlan plan_build(const Material& only, int threads) {
         for (const Material& after : materials_after(m))
             if (units.insert(canonical(after)).second) open.push_back(canonical(after));
     }
-    return plan_of({units.begin(), units.end()}, threads);
+    return plan_of({units.begin(), units.end()}, threads, distance_pieces);
 }
 
 std::uint64_t working_bytes(const Material& m, int threads) {

@@ -27,6 +27,7 @@ struct PlanStep {
     std::vector<Material> drops;  // tables that nothing reads after this step
     std::uint64_t memory = 0;     // bytes at the height of this step
     std::uint64_t positions = 0;  // of both twins, Black to move
+    bool has_distances = false;   // are solved and written too
 };
 
 struct BuildPlan {
@@ -36,10 +37,10 @@ struct BuildPlan {
     std::uint64_t positions() const;
 };
 
-// All materials up to a number of pieces.
-BuildPlan plan_build(int pieces, int threads);
+// All materials up to a number of pieces; distances up to `distance_pieces` with them.
+BuildPlan plan_build(int pieces, int threads, int distance_pieces = 0);
 // One material and what its moves lead to, step by step.
-BuildPlan plan_build(const Material& only, int threads);
+BuildPlan plan_build(const Material& only, int threads, int distance_pieces = 0);
 
 // What the solver works with besides the tables: seeds and values of one configuration as matrices.
 std::uint64_t working_bytes(const Material& material, int threads);

@@ -13,7 +13,8 @@ class Prober {
 public:
     static WdlRange probe(const Database& database, const Position& position) {
         database.probes_.add();
-        return Prober(database).value(position);
+        const Prober prober(database);
+        return database.raw_ ? prober.raw_value(position) : prober.value(position);
     }
 
 private:
@@ -23,6 +24,13 @@ private:
         if (position.own().is_empty()) return WdlRange::exactly(Wdl::Loss);
         if (position.enemy().is_empty()) return WdlRange::exactly(Wdl::Win);
         return quiet_or_best(position.side == Side::Black ? position : turned(position));
+    }
+
+    WdlRange raw_value(const Position& position) const {
+        if (position.own().is_empty() || position.enemy().is_empty() ||
+            __builtin_popcount(position.occupied().bits()) > database_.raw_->pieces())
+            return value(position);
+        return WdlRange::exactly(database_.raw_->template value<Isa>(position));
     }
 
     // REQUIRES: Black is to move, both sides have pieces.
