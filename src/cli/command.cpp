@@ -57,6 +57,7 @@ ExitCode for_each_position(const std::string& fen,
         work(position_or_start(fen));
         return ExitCode::Done;
     }
+    std::ios::sync_with_stdio(false);  // reads whole blocks; output goes through stdio alone
     ExitCode code = ExitCode::Done;
     std::string line;
     for (long number = 1; std::getline(std::cin, line); ++number) {

@@ -12,7 +12,9 @@
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "cli/commands.h"
+#include "cli/egdb_options.h"
 #include "cli/egdb_plan_command.h"
+#include "cli/egdb_probe_command.h"
 #include "cli/version.h"
 #include "egdb/builder.h"
 #include "egdb/database.h"
@@ -26,7 +28,6 @@ constexpr std::int64_t MostPieces = 8;
 
 struct Options {
     std::string data;
-    std::string fen;
     std::string material;
     std::int64_t pieces = 4;
     std::int64_t threads = std::max(1U, std::thread::hardware_concurrency());
@@ -34,13 +35,12 @@ struct Options {
     std::int64_t distance_pieces = 5;
     bool raw = false;
     bool portable = false;
-    bool moves = false;
     bool full = false;
     bool json = false;
 };
 
 std::filesystem::path directory_of(const Options& options) {
-    return data_directory(options.data) / "egdb" / fmt::format("{0}x{0}", BoardSize);
+    return egdb_directory(options.data);
 }
 
 // Nothing for an empty text.
@@ -96,28 +96,72 @@ ExitCode build(const Options& options) {
     return ExitCode::Done;
 }
 
-void print_stats(const egdb::DatabaseFile& file, bool json) {
+struct LongestWin {
+    std::uint64_t plies = 0;
+    std::string fen;
+};
+
+std::optional<LongestWin> longest_win(const egdb::Database& database, const egdb::Material& m) {
+    const auto position = database.longest_win(m);
+    if (!position) return std::nullopt;
+    return LongestWin{database.distance_file(m)->header().longest, to_fen(*position)};
+}
+
+std::uint64_t size_of(const egdb::DatabaseFile* file) {
+    return file != nullptr ? file->size() : 0;
+}
+
+void print_json_stats(const egdb::Database& database, const egdb::DatabaseFile& file, double bits) {
+    const egdb::FileHeader& h = file.header();
+    Json json = {{"black_kings", h.material.black.kings},
+                 {"black_men", h.material.black.men},
+                 {"white_kings", h.material.white.kings},
+                 {"white_men", h.material.white.men},
+                 {"positions", h.positions},
+                 {"wins", h.wins},
+                 {"losses", h.losses},
+                 {"draws", h.draws},
+                 {"longest_win", nullptr},
+                 {"longest_win_fen", nullptr},
+                 {"bytes", file.size()},
+                 {"bits_per_position", bits},
+                 {"distance_bytes", size_of(database.distance_file(h.material))}};
+    if (const auto longest = longest_win(database, h.material)) {
+        json["longest_win"] = longest->plies;
+        json["longest_win_fen"] = longest->fen;
+    }
+    print_json(json);
+}
+
+void print_stats(const egdb::Database& database, const egdb::DatabaseFile& file, bool json) {
     const egdb::FileHeader& h = file.header();
     const double bits = 8 * static_cast<double>(file.size()) / static_cast<double>(h.positions);
-    if (json)
-        return print_json({{"black_kings", h.material.black.kings},
-                           {"black_men", h.material.black.men},
-                           {"white_kings", h.material.white.kings},
-                           {"white_men", h.material.white.men},
-                           {"positions", h.positions},
-                           {"wins", h.wins},
-                           {"losses", h.losses},
-                           {"draws", h.draws},
-                           {"bytes", file.size()},
-                           {"bits_per_position", bits}});
-    print_line(fmt::format("{:<10} {:>13} {:>13} {:>13} {:>13} {:>10} {:>7.4f}",
+    if (json) return print_json_stats(database, file, bits);
+    const auto longest = longest_win(database, h.material);
+    print_line(fmt::format("{:<10} {:>13} {:>13} {:>13} {:>13} {:>10} {:>7.4f} {}",
                            egdb::to_text(h.material),
                            h.positions,
                            h.wins,
                            h.losses,
                            h.draws,
                            file.size(),
-                           bits));
+                           bits,
+                           longest ? fmt::format("{:>4}  {}", longest->plies, longest->fen) : ""));
+}
+
+void print_totals(const egdb::Database& database, std::uint64_t positions) {
+    std::uint64_t values = 0, distances = 0;
+    for (int pieces = 2; pieces <= MostPieces; ++pieces)
+        for (const egdb::Material& material : egdb::materials_with(pieces)) {
+            values += size_of(database.file(material));
+            distances += size_of(database.distance_file(material));
+        }
+    print_line(
+        fmt::format("complete up to {} pieces, {} positions, {} bytes of values, {} of distances",
+                    database.complete_pieces(),
+                    positions,
+                    values,
+                    distances));
 }
 
 ExitCode stats(const Options& options) {
@@ -126,66 +170,20 @@ ExitCode stats(const Options& options) {
     if (!options.json)
         print_line(
             "material, Black to move  positions          wins        losses         draws"
-            "      bytes    bits");
+            "      bytes    bits  longest win, plies");
     for (int pieces = 2; pieces <= MostPieces; ++pieces)
         for (const egdb::Material& material : egdb::materials_with(pieces)) {
             const egdb::DatabaseFile* file = database.file(material);
             if (file == nullptr) continue;
-            print_stats(*file, options.json);
+            print_stats(database, *file, options.json);
             positions += file->header().positions;
         }
     if (positions == 0)
         throw BadInput(fmt::format("no databases in {}; make them with: {} egdb build",
                                    directory_of(options).string(),
                                    program_name()));
-    if (!options.json)
-        print_line(fmt::format("complete up to {} pieces, {} positions, {} bytes",
-                               database.complete_pieces(),
-                               positions,
-                               database.bytes()));
+    if (!options.json) print_totals(database, positions);
     return ExitCode::Done;
-}
-
-const char* value_text(const WdlRange& range) {
-    if (!range.is_exact()) return "unknown";
-    return range.low == Wdl::Win ? "win" : range.low == Wdl::Draw ? "draw" : "loss";
-}
-
-// Every move with its value for the side that makes it, best first.
-Json moves_json(const Position& position, const egdb::Database& database) {
-    std::vector<std::pair<Move, WdlRange>> moves;
-    for (const Move& move : legal_moves(position))
-        moves.emplace_back(move, -database.probe(play(position, move)));
-    std::stable_sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
-        return std::pair(a.second.low, a.second.high) > std::pair(b.second.low, b.second.high);
-    });
-    Json list = Json::array();
-    for (const auto& [move, value] : moves)
-        list.push_back({{"move", to_text(position, move)}, {"value", value_text(value)}});
-    return list;
-}
-
-void probe_position(const Position& position,
-                    const Options& options,
-                    const egdb::Database& database) {
-    const WdlRange value = database.probe(position);
-    if (options.json) {
-        Json json = {{"fen", to_fen(position)}, {"value", value_text(value)}};
-        if (options.moves) json["moves"] = moves_json(position, database);
-        return print_json(json);
-    }
-    print_line(fmt::format("{}  {}", to_fen(position), value_text(value)));
-    if (!options.moves) return;
-    for (const Json& move : moves_json(position, database))
-        print_line(fmt::format(
-            "  {:<12} {}", move["move"].get<std::string>(), move["value"].get<std::string>()));
-}
-
-ExitCode probe(const Options& options) {
-    const egdb::Database database(directory_of(options));
-    return for_each_position(options.fen, options.json, [&](const Position& position) {
-        probe_position(position, options, database);
-    });
 }
 
 ExitCode verify(const Options& options) {
@@ -244,16 +242,6 @@ void add_stats(Command& egdb) {
     });
 }
 
-void add_probe(Command& egdb) {
-    auto options = std::make_shared<Options>();
-    Command command = egdb.subcommand("probe", "The value of a position");
-    data_option(command, *options)
-        .argument("FEN", options->fen, "the position, or - for one FEN per line")
-        .flag("--moves", options->moves, "the value of every move too, best first")
-        .example("deepwell egdb probe W:WK18,K19:BK1 --moves")
-        .run([options] { return probe(*options); });
-}
-
 void add_verify(Command& egdb) {
     auto options = std::make_shared<Options>();
     options->pieces = MostPieces;
@@ -273,7 +261,7 @@ void add_egdb(CommandLine& line) {
     add_build(egdb);
     add_egdb_plan(egdb);
     add_stats(egdb);
-    add_probe(egdb);
+    add_egdb_probe(egdb);
     add_verify(egdb);
 }
 

@@ -30,8 +30,8 @@ std::unique_ptr<DatabaseFile> open_file(const std::filesystem::path& path,
 
 }  // namespace
 
-Database::Distances::Distances(std::unique_ptr<DatabaseFile> opened) try
-    : file(std::move(opened)), decoder(file->header().material, file->payload()) {
+Database::Distances::Distances(std::unique_ptr<DatabaseFile> opened, BlockRoom& room) try
+    : file(std::move(opened)), decoder(file->header().material, file->payload(), &room) {
 } catch (const Error& error) {
     throw Error(fmt::format("{}: {}", file->path(), error.what()));
 }
@@ -40,7 +40,8 @@ Database::Database(const std::filesystem::path& directory, const DatabaseOptions
     : probe_(&Prober<Portable>::probe),
       rows_(options.cache_bytes),
       tables_(slot_of({{MaxStoredPieces, MaxStoredPieces}, {MaxStoredPieces, MaxStoredPieces}}) +
-              1) {
+              1),
+      distance_room_(static_cast<std::int64_t>(options.distance_cache_bytes)) {
 #if defined(DEEPWELL_HAS_AVX2_KERNEL)
     if (options.kernel == Kernel::Avx2) probe_ = &Prober<Avx2>::probe;
 #endif
@@ -68,7 +69,7 @@ bool Database::open(const std::filesystem::path& path, const Material& material)
 void Database::open_distances(const std::filesystem::path& path, const Material& material) {
     if (!std::filesystem::exists(path)) return;
     distances_[material] =
-        std::make_unique<Distances>(open_file(path, material, FileKind::Distances));
+        std::make_unique<Distances>(open_file(path, material, FileKind::Distances), distance_room_);
 }
 
 std::optional<int> Database::half_distance(const Position& quiet) const {

@@ -19,7 +19,9 @@ namespace deepwell::egdb {
 
 struct DatabaseOptions {
     int max_pieces = MenPerSide * 2;
-    std::uint64_t cache_bytes = std::uint64_t{1} << 30;  // for decoded rows, taken as needed
+    // Memory for what was decoded, taken as needed.
+    std::uint64_t cache_bytes = std::uint64_t{1} << 30;
+    std::uint64_t distance_cache_bytes = std::uint64_t{256} << 20;
     bool raw = false;  // read all values up to 6 pieces into memory at once (raw_values.h)
     int threads = 1;   // for that
     Kernel kernel = best_kernel();
@@ -78,7 +80,7 @@ private:
     std::optional<int> half_distance(const Position& quiet) const;
 
     struct Distances {
-        explicit Distances(std::unique_ptr<DatabaseFile> opened);
+        Distances(std::unique_ptr<DatabaseFile> opened, BlockRoom& room);
         std::unique_ptr<DatabaseFile> file;
         DistanceDecoder decoder;
     };
@@ -86,6 +88,7 @@ private:
     Probe probe_;
     DecodedRows rows_;
     std::vector<std::unique_ptr<ValueTable>> tables_;  // by slot_of
+    BlockRoom distance_room_;
     std::map<Material, std::unique_ptr<Distances>> distances_;
     std::unique_ptr<RawValues> raw_;
     int complete_pieces_ = 0;

@@ -196,9 +196,12 @@ LongestWin longest_win(const RawTable& values,
     return best.half == 0 ? LongestWin{} : LongestWin{plies_of_win(best.half), best.cell};
 }
 
-DistanceDecoder::DistanceDecoder(const Material& material, std::span<const std::uint8_t> payload)
-    : material_(material), index_(material), serial_(next_serial()) {
+DistanceDecoder::DistanceDecoder(const Material& material,
+                                 std::span<const std::uint8_t> payload,
+                                 BlockRoom* room)
+    : material_(material), index_(material), serial_(next_serial()), room_(room) {
     read_list(payload);
+    kept_ = ZeroedArray<std::atomic<std::uint8_t*>>(blocks_);
     for (std::uint64_t block = 0; block < blocks_; ++block)
         if (bytes_of(block).size() <= CrcBytes) refuse("the list of blocks is damaged");
 }
@@ -256,12 +259,35 @@ std::vector<std::uint8_t> DistanceDecoder::decode(std::uint64_t block) const {
     return cells;
 }
 
+DistanceDecoder::~DistanceDecoder() {
+    for (std::uint64_t block = 0; block < kept_.size(); ++block) delete[] kept_[block].load();
+}
+
+// The cells of a block, kept by all, or else by this thread.
+const std::uint8_t* DistanceDecoder::load(std::uint64_t block) const {
+    if (const auto* cells = decoded_blocks.find(serial_, block)) return cells->data();
+    std::vector<std::uint8_t> cells = decode(block);
+    if (room_ != nullptr && room_->fetch_sub(block_cells_) >= std::int64_t{block_cells_})
+        return keep(block, cells);
+    if (room_ != nullptr) room_->fetch_add(block_cells_);
+    return decoded_blocks.keep(serial_, block, std::move(cells)).data();
+}
+
+const std::uint8_t* DistanceDecoder::keep(std::uint64_t block,
+                                          const std::vector<std::uint8_t>& cells) const {
+    auto copy = std::make_unique<std::uint8_t[]>(cells.size());
+    std::copy(cells.begin(), cells.end(), copy.get());
+    std::uint8_t* none = nullptr;
+    if (kept_[block].compare_exchange_strong(none, copy.get())) return copy.release();
+    room_->fetch_add(block_cells_);  // another thread was faster
+    return none;
+}
+
 int DistanceDecoder::half(const Position& position) const {
     const Index index = index_.index_of(position);
     const std::uint64_t block = index / block_cells_;
-    const auto* cells = decoded_blocks.find(serial_, block);
-    if (cells == nullptr) cells = &decoded_blocks.keep(serial_, block, decode(block));
-    return (*cells)[index % block_cells_];
+    const std::uint8_t* const kept = kept_[block].load(std::memory_order_acquire);
+    return (kept != nullptr ? kept : load(block))[index % block_cells_];
 }
 
 }  // namespace deepwell::egdb

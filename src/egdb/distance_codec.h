@@ -9,10 +9,12 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <stop_token>
 
+#include "base/zeroed_array.h"
 #include "egdb/distance_table.h"
 #include "egdb/format.h"
 #include "egdb/index.h"
@@ -61,11 +63,21 @@ LongestWin longest_win(const RawTable& values,
                        Side mover,
                        const SolveOptions& options);
 
-// Reads a payload in place.  Thread rule: any thread; each keeps the blocks that it decoded last.
+// Bytes that decoded blocks may still take, shared by decoders.
+using BlockRoom = std::atomic<std::int64_t>;
+
+// Reads a payload in place.  Thread rule: any thread.  Decoded blocks are kept while there is room;
+// then each thread keeps the last few that it decoded.
 class DistanceDecoder {
 public:
-    // Throws Error if the list of blocks is damaged.  The payload must outlive the decoder.
-    DistanceDecoder(const Material& material, std::span<const std::uint8_t> payload);
+    // Throws Error if the list of blocks is damaged.  The payload and the room must outlive the
+    // decoder.
+    DistanceDecoder(const Material& material,
+                    std::span<const std::uint8_t> payload,
+                    BlockRoom* room = nullptr);
+    ~DistanceDecoder();
+    DistanceDecoder(const DistanceDecoder&) = delete;
+    DistanceDecoder& operator=(const DistanceDecoder&) = delete;
 
     // Half the distance (distance_table.h).  Throws Error naming the block if it is damaged.
     // REQUIRES: the position has the material, Black is to move and need not jump, and the position
@@ -80,6 +92,8 @@ public:
     const DistanceIndex& index() const { return index_; }
 
 private:
+    const std::uint8_t* load(std::uint64_t block) const;
+    const std::uint8_t* keep(std::uint64_t block, const std::vector<std::uint8_t>& cells) const;
     void read_list(std::span<const std::uint8_t> payload);
     std::uint64_t end_of(std::uint64_t block) const;
     std::span<const std::uint8_t> bytes_of(std::uint64_t block) const;
@@ -93,6 +107,8 @@ private:
     std::uint64_t blocks_ = 0;
     std::span<const std::uint8_t> ends_;
     std::span<const std::uint8_t> data_;
+    BlockRoom* room_;
+    mutable ZeroedArray<std::atomic<std::uint8_t*>> kept_;  // by block
 };
 
 }  // namespace deepwell::egdb
