@@ -1,8 +1,6 @@
-#include "egdb/codec_raw_rows_kernel.h"
+#include "egdb/codec_raw_rows.h"
 
 namespace deepwell::egdb {
-
-std::unique_ptr<RowSource> make_raw_rows_avx2(const CellLayout& layout, const RawTable& table);
 
 std::unique_ptr<RowSource> make_raw_rows(Kernel kernel,
                                          const CellLayout& layout,
@@ -11,7 +9,7 @@ std::unique_ptr<RowSource> make_raw_rows(Kernel kernel,
     if (kernel == Kernel::Avx2) return make_raw_rows_avx2(layout, table);
 #endif
     static_cast<void>(kernel);
-    return std::make_unique<RawRowsKernel<Portable>>(layout, table);
+    return make_raw_rows_portable(layout, table);
 }
 
 }  // namespace deepwell::egdb

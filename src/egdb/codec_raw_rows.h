@@ -15,5 +15,7 @@ namespace deepwell::egdb {
 std::unique_ptr<RowSource> make_raw_rows(Kernel kernel,
                                          const CellLayout& layout,
                                          const RawTable& table);
+std::unique_ptr<RowSource> make_raw_rows_portable(const CellLayout& layout, const RawTable& table);
+std::unique_ptr<RowSource> make_raw_rows_avx2(const CellLayout& layout, const RawTable& table);
 
 }  // namespace deepwell::egdb

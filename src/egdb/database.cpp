@@ -4,14 +4,9 @@
 
 #include "base/error.h"
 #include "egdb/play_out.h"
-#include "egdb/prober.h"
+#include "egdb/probe_kernels.h"
 
 namespace deepwell::egdb {
-
-extern template class Prober<Portable>;
-#if defined(DEEPWELL_HAS_AVX2_KERNEL)
-extern template class Prober<Avx2>;
-#endif
 
 namespace {
 
@@ -37,13 +32,13 @@ Database::Distances::Distances(std::unique_ptr<DatabaseFile> opened, BlockRoom& 
 }
 
 Database::Database(const std::filesystem::path& directory, const DatabaseOptions& options)
-    : probe_(&Prober<Portable>::probe),
+    : probe_(&probe_portable),
       rows_(options.cache_bytes),
       tables_(slot_of({{MaxStoredPieces, MaxStoredPieces}, {MaxStoredPieces, MaxStoredPieces}}) +
               1),
       distance_room_(static_cast<std::int64_t>(options.distance_cache_bytes)) {
 #if defined(DEEPWELL_HAS_AVX2_KERNEL)
-    if (options.kernel == Kernel::Avx2) probe_ = &Prober<Avx2>::probe;
+    if (options.kernel == Kernel::Avx2) probe_ = &probe_avx2;
 #endif
     bool complete = true;
     for (int pieces = 2; pieces <= std::min(options.max_pieces, MaxStoredPieces); ++pieces) {

@@ -41,6 +41,13 @@ public:
         return RowBits{static_cast<Columns>(bits), static_cast<Columns>(bits >> 32)};
     }
 
+    // Asks the memory for the row, if it is kept, to be there when find() needs it.
+    void prefetch(const Ticket& ticket, std::size_t row) const {
+        const std::uint64_t where = ticket.load(std::memory_order_relaxed);
+        if ((where & Kind) == InSlot)
+            __builtin_prefetch(&rows_[(where >> 2 & SlotMask) * UnitRows + row]);
+    }
+
     // Keeps the rows of a unit; the last unit of a table may have fewer than UnitRows.
     void keep(Ticket& ticket, std::span<const RowBits> rows);
 

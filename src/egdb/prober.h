@@ -2,6 +2,9 @@
 
 #pragma once
 
+#include <array>
+#include <optional>
+
 #include "board/movegen.h"
 #include "board/movegen_kernel.h"
 #include "egdb/database.h"
@@ -39,20 +42,67 @@ private:
         const Material material = material_in(position);
         const ValueTable* const table = database_.table(material);
         if (table == nullptr) return {};
-        if (is_derived(material, {position.men(Side::Black), position.men(Side::White)}))
-            return best_of_moves(position);
+        if (is_derived_here(material, position)) return best_of_quiet_moves(position);
         database_.look_ups_.add();
-        return WdlRange::exactly(table->value<Isa>(position, database_.loads_));
+        return WdlRange::exactly(table->value_at(table->place_of<Isa>(position), database_.loads_));
+    }
+
+    static bool is_derived_here(const Material& material, const Position& p) {
+        return is_derived(material, {p.men(Side::Black), p.men(Side::White)});
+    }
+
+    static WdlRange better(const WdlRange& a, const WdlRange& b) {
+        return {std::max(a.low, b.low), std::max(a.high, b.high)};
     }
 
     WdlRange best_of_moves(const Position& position) const {
         WdlRange best = WdlRange::exactly(Wdl::Loss);
         for (const Move& move : legal_moves(position)) {
-            const WdlRange after = -value(play(position, move));
-            best = {std::max(best.low, after.low), std::max(best.high, after.high)};
+            best = better(best, -value(play(position, move)));
             if (best.low == Wdl::Win) break;
         }
         return best;
+    }
+
+    // Most moves lead to stored positions.  Their values are fetched side by side; the few others
+    // are left for last.
+    struct Stored {
+        const ValueTable* table = nullptr;
+        ValueTable::Place place;
+    };
+    WdlRange best_of_quiet_moves(const Position& position) const {
+        std::array<Stored, MoveList::Capacity> stored;
+        std::array<Position, MoveList::Capacity> others;
+        std::size_t stored_count = 0, other_count = 0;
+        for (const Move& move : legal_moves(position)) {
+            const Position after = turned(play(position, move));
+            if (const auto found = find_stored(after)) {
+                found->table->prefetch_ticket(found->place);
+                stored[stored_count++] = *found;
+            } else {
+                others[other_count++] = after;
+            }
+        }
+        for (std::size_t i = 0; i < stored_count; ++i)
+            stored[i].table->prefetch_row(stored[i].place);
+        WdlRange best = WdlRange::exactly(Wdl::Loss);
+        for (std::size_t i = 0; i < stored_count && best.low != Wdl::Win; ++i) {
+            database_.look_ups_.add();
+            const Wdl after = stored[i].table->value_at(stored[i].place, database_.loads_);
+            best = better(best, WdlRange::exactly(-after));
+        }
+        for (std::size_t i = 0; i < other_count && best.low != Wdl::Win; ++i)
+            best = better(best, -quiet_or_best(others[i]));
+        return best;
+    }
+
+    // REQUIRES: Black is to move, both sides have pieces.
+    std::optional<Stored> find_stored(const Position& position) const {
+        if (must_jump(position)) return std::nullopt;
+        const Material material = material_in(position);
+        const ValueTable* const table = database_.table(material);
+        if (table == nullptr || is_derived_here(material, position)) return std::nullopt;
+        return Stored{table, table->place_of<Isa>(position)};
     }
 
     static bool must_jump(const Position& p) {

@@ -2,6 +2,8 @@
 
 namespace deepwell::egdb {
 
-template class Prober<Avx2>;
+WdlRange probe_avx2(const Database& database, const Position& position) {
+    return Prober<Avx2>::probe(database, position);
+}
 
 }  // namespace deepwell::egdb

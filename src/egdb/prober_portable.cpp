@@ -2,6 +2,8 @@
 
 namespace deepwell::egdb {
 
-template class Prober<Portable>;
+WdlRange probe_portable(const Database& database, const Position& position) {
+    return Prober<Portable>::probe(database, position);
+}
 
 }  // namespace deepwell::egdb

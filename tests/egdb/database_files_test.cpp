@@ -1,5 +1,6 @@
 // Databases on disk: what is built is what is read, and nothing else is believed.
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -13,11 +14,26 @@
 #include "egdb/database.h"
 #include "egdb/index.h"
 #include "egdb/memory.h"
+#include "egdb/raw_file.h"
 #include "egdb/verify.h"
 
 namespace deepwell::egdb {
 
 namespace {
+
+// Asks for a stop after so many reports.
+class StopAfter : public Progress {
+public:
+    explicit StopAfter(int reports) : left_(reports) {}
+    void update(const ProgressState&) override {
+        if (--left_ == 0) source_.request_stop();
+    }
+    std::stop_token token() const { return source_.get_token(); }
+
+private:
+    std::atomic<int> left_;
+    std::stop_source source_;
+};
 
 class DatabaseFiles : public testing::Test {
 protected:
@@ -73,7 +89,10 @@ TEST_F(DatabaseFiles, EveryPositionIsReadAsItWasSolved) {
     ASSERT_TRUE(build(Pieces).finished);
     const Database database(folder_);
     EXPECT_EQ(database.complete_pieces(), Pieces);
-    const Memory memory(Pieces, false, {});
+    DatabaseOptions raw_options;
+    raw_options.raw = true;
+    const Database raw(folder_, raw_options);
+    const Memory memory(Pieces, true, {});
     for (int n = 2; n <= Pieces; ++n)
         for (const Material& material : materials_with(n))
             for (const Side side : Sides) {
@@ -81,8 +100,12 @@ TEST_F(DatabaseFiles, EveryPositionIsReadAsItWasSolved) {
                 for (Index i = 0; i < index.size(); ++i) {
                     const auto position = index.position_of(i);
                     if (!position) continue;
-                    ASSERT_EQ(database.probe(*position),
-                              WdlRange::exactly(memory.answer(*position)->value))
+                    const Memory::Answer truth = *memory.answer(*position);
+                    const WdlRange value = WdlRange::exactly(truth.value);
+                    ASSERT_EQ(database.probe(*position), value) << to_fen(*position);
+                    ASSERT_EQ(raw.probe(*position), value) << to_fen(*position);
+                    if (n > 5) continue;  // no distances by default
+                    ASSERT_EQ(database.distance(*position).value_or(-1), truth.distance)
                         << to_fen(*position);
                 }
             }
@@ -111,6 +134,65 @@ TEST_F(DatabaseFiles, FinishedFilesAreKeptAndDamagedOnesMadeAnew) {
     EXPECT_EQ(again.files_written, 2);
     EXPECT_EQ(again.files, first.files_written);
     EXPECT_EQ(contents(), files);
+}
+
+TEST_F(DatabaseFiles, LongestWinsAreWonInThatManyPlies) {
+    build(3);
+    const Database database(folder_);
+    int longest = 0;
+    for (const Material& material : materials_with(3)) {
+        const auto position = database.longest_win(material);
+        if (!position) continue;
+        const int plies = static_cast<int>(database.distance_file(material)->header().longest);
+        EXPECT_EQ(database.probe(*position), WdlRange::exactly(Wdl::Win));
+        EXPECT_EQ(database.distance(*position), plies) << to_fen(*position);
+        longest = std::max(longest, plies);
+    }
+    EXPECT_GT(longest, BoardSize == 8 ? 30 : 5);
+}
+
+TEST_F(DatabaseFiles, AStoppedBuildGoesOnAndEndsWithTheSameFiles) {
+    build(3);
+    const auto files = contents();
+    std::filesystem::remove_all(folder_);
+    int rounds = 0;
+    for (bool finished = false; !finished; ++rounds) {
+        StopAfter progress(5 * (rounds + 1));
+        BuildOptions options;
+        options.directory = folder_;
+        options.pieces = 3;
+        const BuildReport report = build_databases(options, progress.token(), progress);
+        finished = report.finished;
+        ASSERT_LT(rounds, 200);
+    }
+    EXPECT_GT(rounds, 1);
+    EXPECT_EQ(contents(), files);
+}
+
+TEST_F(DatabaseFiles, OneMaterialIsBuiltWithWhatItNeeds) {
+    BuildOptions options;
+    options.directory = folder_;
+    options.only = Material{{2, 0}, {1, 0}};
+    NoProgress progress;
+    EXPECT_EQ(build_databases(options, {}, progress).files, 6);  // 1-1, 2-1 and 1-2, with distances
+    EXPECT_EQ(Database(folder_).complete_pieces(), 0);
+}
+
+TEST_F(DatabaseFiles, RawFilesAreKeptIfWantedAndDamagedOnesNotBelieved) {
+    BuildOptions options;
+    options.directory = folder_;
+    options.pieces = 3;
+    options.keep_raw = true;
+    NoProgress progress;
+    build_databases(options, {}, progress);
+    const Material material{{1, 1}, {1, 0}};
+    const auto path = raw_file(folder_, material);
+    ASSERT_TRUE(load_raw(path, material));
+    EXPECT_FALSE(load_raw(path, material.turned()));
+    std::string bytes = read_file(path).value();
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 4);
+    write_file_atomically(path, bytes);
+    EXPECT_FALSE(load_raw(path, material));
 }
 
 TEST_F(DatabaseFiles, EveryFlippedByteIsNoticed) {
