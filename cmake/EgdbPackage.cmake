@@ -20,5 +20,6 @@ install(FILES ${PROJECT_BINARY_DIR}/DeepwellEgdbConfigVersion.cmake DESTINATION 
 
 file(RELATIVE_PATH prefix_from_pkgconfig
     ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+string(REGEX REPLACE "/$" "" prefix_from_pkgconfig ${prefix_from_pkgconfig})
 configure_file(cmake/deepwell-egdb.pc.in ${PROJECT_BINARY_DIR}/deepwell-egdb.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/deepwell-egdb.pc DESTINATION ${pkgconfig_dir})

@@ -1,7 +1,7 @@
 #include "capi/convert.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cstddef>
 #include <fmt/format.h>
 
 namespace deepwell::capi {
@@ -24,10 +24,6 @@ bool asks_for_unknown_fields(const deepwell_egdb_options* options) {
            });
 }
 
-deepwell_egdb_value to_c(Wdl value) {
-    return static_cast<deepwell_egdb_value>(value);
-}
-
 }  // namespace
 
 Result<Position> position_of(const deepwell_egdb_position* p) {
@@ -46,11 +42,6 @@ deepwell_egdb_position to_c(const Position& p) {
             p.white.bits(),
             p.kings.bits(),
             std::uint32_t{p.side == Side::Black ? DEEPWELL_EGDB_BLACK : DEEPWELL_EGDB_WHITE}};
-}
-
-deepwell_egdb_result to_c(const WdlRange& range) {
-    const deepwell_egdb_value low = to_c(range.low);
-    return {range.is_exact() ? low : DEEPWELL_EGDB_UNKNOWN, low, to_c(range.high)};
 }
 
 Result<egdb::DatabaseOptions> options_of(const deepwell_egdb_options* options) {
