@@ -106,11 +106,11 @@ public:
     }
 
 private:
-    // Bit i is what is carried out of place i, for the places from `from` on.
+    // Bit i is what is carried out of place i, for the places from `from` on; `from` may be 32.
     static Columns carries(Columns both, Columns any, Columns left, unsigned from) {
-        const std::uint64_t a = both >> from;
-        const std::uint64_t b = any >> from;
-        const std::uint64_t sum = a + b + (left >> from & 1U);
+        const std::uint64_t a = std::uint64_t{both} >> from;
+        const std::uint64_t b = std::uint64_t{any} >> from;
+        const std::uint64_t sum = a + b + (std::uint64_t{left} >> from & 1U);
         return static_cast<Columns>((sum ^ a ^ b) >> 1 << from);
     }
 
