@@ -42,11 +42,6 @@ deepwell_egdb_status open(const char* directory,
     return DEEPWELL_EGDB_OK;
 }
 
-// Distances are not stored yet; this is the one place that will ask the database for them.
-std::optional<int> distance_of(const egdb::Database& /*database*/, const Position& /*position*/) {
-    return std::nullopt;
-}
-
 // Gives `ask` the position, if it is one.
 template <class Ask>
 deepwell_egdb_status with_position(const deepwell_egdb* database,
@@ -100,7 +95,7 @@ deepwell_egdb_status deepwell_egdb_distance(const deepwell_egdb* database,
     if (plies == nullptr) return guarded([] { return null_argument("plies"); });
     *plies = DEEPWELL_EGDB_NO_DISTANCE;
     return with_position(database, position, [&](const egdb::Database& files, const Position& p) {
-        *plies = distance_of(files, p).value_or(DEEPWELL_EGDB_NO_DISTANCE);
+        *plies = files.distance(p).value_or(DEEPWELL_EGDB_NO_DISTANCE);
     });
 }
 

@@ -192,6 +192,16 @@ static void absent_materials_give_a_range(const char* directory) {
     deepwell_egdb_close(database);
 }
 
+static void wins_and_losses_tell_how_long_they_last(const deepwell_egdb* database) {
+    int plies = 0;
+    const deepwell_egdb_position win = position_of("W:WK18,K19:BK1");
+    EXPECT(deepwell_egdb_distance(database, &win, &plies) == DEEPWELL_EGDB_OK);
+    EXPECT(plies == 21);
+    const deepwell_egdb_position jump = position_of("B:B14:W18");
+    EXPECT(deepwell_egdb_distance(database, &jump, &plies) == DEEPWELL_EGDB_OK);
+    EXPECT(plies == 1);
+}
+
 static void draws_and_unknown_positions_have_no_distance(const deepwell_egdb* database) {
     const deepwell_egdb_position draw = position_of("B:WK18:BK1");
     const deepwell_egdb_position start = position_of("B:W21-32:B1-12");
@@ -302,6 +312,7 @@ int main(int argc, char** argv) {
     probe_refuses_what_is_no_position(database);
     null_is_refused(database);
     known_positions_have_their_values(database);
+    wins_and_losses_tell_how_long_they_last(database);
     draws_and_unknown_positions_have_no_distance(database);
     deepwell_egdb_close(database);
     absent_materials_give_a_range(argv[1]);
