@@ -46,8 +46,12 @@ protected:
     }
 
     Result<VerifyReport> verify(bool full) const {
+        VerifyOptions options;
+        options.directory = folder_;
+        options.full = full;
+        options.threads = 2;
         NoProgress progress;
-        return verify_databases(folder_, 4, full, 2, {}, progress);
+        return verify_databases(options, {}, progress);
     }
 
     // Values are right, or reading them fails.
