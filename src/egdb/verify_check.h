@@ -52,11 +52,12 @@ public:
     // The entries that files leave out (derived.h): the best of their moves.
     virtual void derive_values(const ValueArray& array, ValueArray& derived, IndexRange range) = 0;
     virtual ValueCounts count(const ValueArray& array, IndexRange range) = 0;
-    // Sets the ranks of all positions, those with jumps by playing out.
-    virtual void read_ranks(RankArray& array,
-                            const ValueArray& values,
-                            IndexRange range,
-                            const PliesOf& plies_of) = 0;
+    // Sets the ranks of all positions, those with jumps by playing out.  The first that is won or
+    // lost in a number of plies that nobody knows, or nothing.
+    virtual std::optional<Index> read_ranks(RankArray& array,
+                                            const ValueArray& values,
+                                            IndexRange range,
+                                            const PliesOf& plies_of) = 0;
 
     // The first position without jumps that is not the best of its moves.
     virtual std::optional<Contradiction<ValueArray>> check(const ValueArray& array,

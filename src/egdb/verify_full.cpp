@@ -41,6 +41,10 @@ std::optional<Wdl> value_or_none(typename Array::Entry entry) {
     return Array::value_of(entry);
 }
 
+void keep_first(std::optional<Index>& kept, std::optional<Index> found) {
+    if (found && (!kept || *found < *kept)) kept = found;
+}
+
 }  // namespace
 
 FullVerification::FullVerification(const Database& database,
@@ -181,17 +185,8 @@ bool FullVerification::has_distances(const Pair& pair) const {
 }
 
 FullVerification::Fault FullVerification::check_distances(const Pair& pair) {
-    const PliesOf plies_of = [&](const Position& position) {
-        return options_.distances->plies(position);
-    };
-    for (const Material& material : pair) {
-        RankArray& array = ranks_.make(material);
-        const ValueArray& values = *values_.find(material);
-        for_ranges(array, [&](IndexRange range, MaterialCheck& check) {
-            check.read_ranks(array, values, range, plies_of);
-            advance(range);
-        });
-    }
+    for (const Material& material : pair)
+        if (Fault fault = read_distances(material)) return fault;
     for (const Material& material : pair) {
         const RankArray& array = *ranks_.find(material);
         const auto found = first_contradiction(array);
@@ -201,6 +196,27 @@ FullVerification::Fault FullVerification::check_distances(const Pair& pair) {
     return std::nullopt;
 }
 
+FullVerification::Fault FullVerification::read_distances(const Material& material) {
+    const DistanceSource& distances = *options_.distances;
+    const PliesOf plies_of = [&](const Position& position) { return distances.plies(position); };
+    RankArray& array = ranks_.make(material);
+    const ValueArray& values = *values_.find(material);
+    std::mutex mutex;
+    std::optional<Index> first;
+    for_ranges(array, [&](IndexRange range, MaterialCheck& check) {
+        const auto unknown = check.read_ranks(array, values, range, plies_of);
+        advance(range);
+        const std::lock_guard lock(mutex);
+        keep_first(first, unknown);
+    });
+    if (!first) return std::nullopt;
+    const Position position = *array.index().position_of(*first);
+    return fmt::format("{}: {} is a {} without a distance",
+                       distances.place_of(position),
+                       to_fen(position),
+                       name(ValueArray::value_of(values[*first])));
+}
+
 FullVerification::Fault FullVerification::check_grounds(const Pair& pair) {
     const ValueArray& array = *values_.find(pair.front());
     const ValueArray& twin = *values_.find(pair.back());
@@ -208,9 +224,6 @@ FullVerification::Fault FullVerification::check_grounds(const Pair& pair) {
     const Index cells = pair.size() * (array.index().size() / configurations);
     std::mutex mutex;
     std::optional<Index> first[2];
-    const auto keep_first = [&](std::optional<Index>& kept, std::optional<Index> found) {
-        if (found && (!kept || *found < *kept)) kept = found;
-    };
     arena_.execute([&] {
         tbb::parallel_for(std::uint64_t{0}, configurations, [&](std::uint64_t configuration) {
             if (stop_.stop_requested()) return;
@@ -292,18 +305,15 @@ std::string FullVerification::value_fault(const Position& position,
 
 std::string FullVerification::rank_fault(const Position& position,
                                          const Contradiction<RankArray>& found) const {
-    const auto stored = value_or_none<RankArray>(found.stored);
-    const auto best = value_or_none<RankArray>(found.best);
-    if (stored && stored != best) return value_fault(position, stored, best);
-    const auto plies = [](RankArray::Entry entry, std::optional<Wdl> value) {
-        return value ? fmt::format("a {} in {}", name(value), RankArray::plies_of(entry))
-                     : std::string("unknown");
-    };
-    return fmt::format("{}: {} is stored as {}, its moves say {}",
+    const Wdl stored = RankArray::value_of(found.stored);
+    const Wdl best = RankArray::value_of(found.best);
+    if (stored != best) return value_fault(position, stored, best);
+    return fmt::format("{}: {} is stored as a {} in {}, its moves say {}",
                        options_.distances->place_of(position),
                        to_fen(position),
-                       plies(found.stored, stored),
-                       plies(found.best, best));
+                       name(stored),
+                       RankArray::plies_of(found.stored),
+                       RankArray::plies_of(found.best));
 }
 
 FullVerification::Fault FullVerification::counts_fault(const Material& material) const {

@@ -55,6 +55,7 @@ private:
     Fault check_values(const Material& material);
     bool has_distances(const Pair& pair) const;
     Fault check_distances(const Pair& pair);
+    Fault read_distances(const Material& material);
     Fault check_grounds(const Pair& pair);
     void drop_after(std::size_t step);
 

@@ -47,11 +47,12 @@ public:
         return counts;
     }
 
-    void read_ranks(RankArray& array,
-                    const ValueArray& values,
-                    IndexRange range,
-                    const PliesOf& plies_of) override {
+    std::optional<Index> read_ranks(RankArray& array,
+                                    const ValueArray& values,
+                                    IndexRange range,
+                                    const PliesOf& plies_of) override {
         const auto best_of_moves = best_in(ranks_, array.index().material());
+        std::optional<Index> first_unknown;
         for_each(array, range, [&](Index i, const IndexWalk<Isa>& walk) {
             const PaddedPosition padded = turned_and_padded<Isa>(walk.position());
             const Wdl value = ValueArray::value_of(values[i]);
@@ -61,8 +62,11 @@ public:
                 array.set(i, 0);
             else if (const auto plies = plies_of(walk.position()); plies && *plies < RankArray::Far)
                 array.set(i, RankArray::entry_of(value, *plies));
-            return true;
+            else
+                first_unknown = i;
+            return !first_unknown.has_value();
         });
+        return first_unknown;
     }
 
     std::optional<Contradiction<ValueArray>> check(const ValueArray& array,
