@@ -9,6 +9,7 @@
 #include <tbb/task_arena.h>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "egdb/codec_raw_rows.h"
 #include "egdb/derived.h"
 #include "egdb/format.h"
@@ -161,6 +162,7 @@ void check_directory(const std::filesystem::path& directory) {
     std::error_code error;
     std::filesystem::create_directories(directory, error);
     if (error) throw Error(fmt::format("cannot make {}: {}", directory.string(), error.message()));
+    remove_abandoned_files(directory);
 }
 
 }  // namespace
