@@ -1,6 +1,8 @@
 #include "base/files.h"
 
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -50,6 +52,18 @@ void write_in_place(const std::filesystem::path& path, std::string_view content)
         throw Error("cannot write " + cause_of(path, errno));
 }
 
+constexpr std::string_view TemporaryEnd = ".tmp";
+
+// The process that made a temporary file: 123 of "a.pdn.123.tmp"; 0 for other files.
+pid_t writer_of(std::string_view name) {
+    if (!name.ends_with(TemporaryEnd)) return 0;
+    name.remove_suffix(TemporaryEnd.size());
+    name.remove_prefix(name.rfind('.') + 1);
+    pid_t writer = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), writer);
+    return error == std::errc() && end == name.data() + name.size() ? writer : 0;
+}
+
 // Makes the rename itself durable.
 void sync_directory(const std::filesystem::path& directory) {
     const Descriptor fd(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -82,7 +96,7 @@ void write_file_atomically(const std::filesystem::path& wish, std::string_view c
     const std::filesystem::path path =
         is_link ? std::filesystem::weakly_canonical(wish, ignored) : wish;
     std::filesystem::path temporary = path;
-    temporary += fmt::format(".{}.tmp", ::getpid());
+    temporary += fmt::format(".{}{}", ::getpid(), TemporaryEnd);
     const Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (!fd.is_open()) throw Error("cannot write " + cause_of(path, errno));
     if (!write_all(fd.get(), content) || ::fsync(fd.get()) != 0 ||
@@ -93,6 +107,15 @@ void write_file_atomically(const std::filesystem::path& wish, std::string_view c
     }
     const auto directory = path.has_parent_path() ? path.parent_path() : ".";
     sync_directory(directory);
+}
+
+void remove_abandoned_files(const std::filesystem::path& directory) {
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(directory, ignored)) {
+        const pid_t writer = writer_of(entry.path().filename().string());
+        if (writer > 0 && ::kill(writer, 0) != 0 && errno == ESRCH)
+            std::filesystem::remove(entry.path(), ignored);
+    }
 }
 
 }  // namespace deepwell

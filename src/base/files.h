@@ -17,4 +17,8 @@ Result<std::string> read_file(const std::filesystem::path& path);
 // to directly.  Throws Error if that is not possible; then a file at `path` is as it was.
 void write_file_atomically(const std::filesystem::path& path, std::string_view content);
 
+// Removes from a directory the temporary files of processes that were killed while they wrote.
+// Those of living processes stay.
+void remove_abandoned_files(const std::filesystem::path& directory);
+
 }  // namespace deepwell

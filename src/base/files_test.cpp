@@ -2,7 +2,9 @@
 
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 #include "base/error.h"
 
@@ -30,6 +32,22 @@ TEST_F(Files, WhatIsWrittenIsRead) {
     EXPECT_EQ(read_file(folder_ / "a").value(), content);
     write_file_atomically(folder_ / "a", "");
     EXPECT_EQ(read_file(folder_ / "a").value(), "");
+}
+
+TEST_F(Files, WhatAKilledProcessLeftIsRemoved) {
+    const pid_t dead = ::fork();
+    if (dead == 0) ::_exit(0);
+    ASSERT_EQ(::waitpid(dead, nullptr, 0), dead);
+    const auto file_of = [&](pid_t writer) { return "a.wdl." + std::to_string(writer) + ".tmp"; };
+    const std::vector<std::string> kept = {
+        file_of(::getpid()), "a.wdl", "a.tmp", "7.tmp.txt", "x.1y.tmp"};
+    for (const std::string& name : kept) write_file_atomically(folder_ / name, "x");
+    write_file_atomically(folder_ / file_of(dead), "x");
+    remove_abandoned_files(folder_);
+    for (const std::string& name : kept)
+        EXPECT_TRUE(std::filesystem::exists(folder_ / name)) << name;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / file_of(dead)));
+    remove_abandoned_files(folder_ / "nowhere");
 }
 
 TEST_F(Files, LargeFilesAreReadWhole) {

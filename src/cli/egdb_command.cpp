@@ -187,26 +187,36 @@ ExitCode stats(const Options& options) {
 }
 
 ExitCode verify(const Options& options) {
+    egdb::VerifyOptions verify_options;
+    verify_options.directory = directory_of(options);
+    verify_options.pieces = static_cast<int>(options.pieces);
+    verify_options.full = options.full;
+    verify_options.threads = static_cast<int>(options.threads);
     const Interrupt interrupt;
     const Stopwatch watch;
     const auto report = [&] {
         TerminalProgress progress;
-        return egdb::verify_databases(directory_of(options),
-                                      static_cast<int>(options.pieces),
-                                      options.full,
-                                      static_cast<int>(options.threads),
-                                      interrupt.token(),
-                                      progress);
+        return egdb::verify_databases(verify_options, interrupt.token(), progress);
     }();
     if (interrupt.happened()) throw Interrupted("stopped; verification starts anew each time");
     if (!report) {
         print_line(report.error());
         return ExitCode::No;
     }
-    print_line(fmt::format("{} files intact, {} positions derived again, {:.1f} s",
-                           report->files,
-                           report->positions,
-                           watch.seconds()));
+    if (report->files == 0)
+        throw BadInput(fmt::format("no databases in {}; make them with: {} egdb build",
+                                   directory_of(options).string(),
+                                   program_name()));
+    if (options.json)
+        print_json({{"files", report->files},
+                    {"positions", report->positions},
+                    {"distances", report->distances},
+                    {"seconds", watch.seconds()}});
+    else
+        print_line(fmt::format("{} files intact, {} positions derived again, {:.1f} s",
+                               report->files,
+                               report->positions,
+                               watch.seconds()));
     return ExitCode::Done;
 }
 

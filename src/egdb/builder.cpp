@@ -322,6 +322,7 @@ void check_directory(const std::filesystem::path& directory) {
     std::error_code error;
     std::filesystem::create_directories(directory, error);
     if (error) throw Error(fmt::format("cannot make {}: {}", directory.string(), error.message()));
+    remove_abandoned_files(directory);
     const std::filesystem::path trial = directory / ".writable";
     write_file_atomically(trial, "");
     std::filesystem::remove(trial);

@@ -60,6 +60,10 @@ public:
         const auto found = distances_.find(material);
         return found != distances_.end() ? found->second->file.get() : nullptr;
     }
+    const DistanceDecoder* distance_decoder(const Material& material) const {
+        const auto found = distances_.find(material);
+        return found != distances_.end() ? &found->second->decoder : nullptr;
+    }
     // A position with the longest win, if there is one and it is known.
     std::optional<Position> longest_win(const Material& material) const;
 

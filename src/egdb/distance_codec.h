@@ -85,6 +85,10 @@ public:
     int half(const Position& position) const;
 
     std::uint64_t block_count() const { return blocks_; }
+    // REQUIRES: as for half().
+    std::uint64_t block_of(const Position& position) const {
+        return index_.index_of(position) / block_cells_;
+    }
     bool is_intact(std::uint64_t block) const;
     // The cells of a block.  Throws Error if it is damaged.
     std::vector<std::uint8_t> decode(std::uint64_t block) const;

@@ -55,6 +55,12 @@ void ValueTable::check_block(std::uint64_t block) const {
     is_checked_[block].store(true, std::memory_order_relaxed);
 }
 
+std::optional<std::uint64_t> ValueTable::block_of(const Position& position) const {
+    if (is_derived(layout_.material(), {position.men(Side::Black), position.men(Side::White)}))
+        return std::nullopt;
+    return decoder_->block_of(decoder_->chunk_of(layout_.cell_of(position).row));
+}
+
 std::optional<std::uint64_t> ValueTable::damaged_block() const {
     for (std::uint64_t block = 0; decoder_ && block < decoder_->block_count(); ++block)
         if (!decoder_->is_intact(block)) return block;

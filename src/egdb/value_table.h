@@ -83,6 +83,10 @@ public:
         rows_.prefetch(ticket_of(place), place.row % DecodedRows::UnitRows);
     }
 
+    // The block that holds a position without jumps; nothing if it is derived.  REQUIRES: the
+    // position has this material and Black is to move.
+    std::optional<std::uint64_t> block_of(const Position& position) const;
+
     // Checks the blocks one by one; the first that is damaged, or nothing.
     std::optional<std::uint64_t> damaged_block() const;
 

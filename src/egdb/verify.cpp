@@ -1,153 +1,116 @@
 #include "egdb/verify.h"
 
-#include <atomic>
 #include <fmt/format.h>
-#include <mutex>
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include "base/error.h"
-#include "board/fen.h"
-#include "board/movegen.h"
-#include "egdb/index.h"
+#include "egdb/database.h"
+#include "egdb/verify_full.h"
 
 namespace deepwell::egdb {
 
 namespace {
 
-// The value by definition: the best that the side to move can reach.
-WdlRange derived(const Position& position, const Database& database) {
-    WdlRange best = WdlRange::exactly(Wdl::Loss);
-    for (const Move& move : legal_moves(position)) {
-        const WdlRange after = -database.probe(play(position, move));
-        best = {std::max(best.low, after.low), std::max(best.high, after.high)};
-    }
-    return best;
-}
+constexpr std::uint64_t CacheBytes = std::uint64_t{256} << 20;  // values are read once, in order
 
-const char* name(const WdlRange& range) {
-    if (!range.is_exact()) return "unknown";
-    return range.low == Wdl::Win ? "win" : range.low == Wdl::Draw ? "draw" : "loss";
-}
-
-class Verifier {
+// The distances of the files beside the values.
+class FileDistances final : public DistanceSource {
 public:
-    Verifier(const Database& database, int threads, const std::stop_token& stop, Progress& progress)
-        : database_(database), arena_(threads), stop_(stop), progress_(progress) {}
+    explicit FileDistances(const Database& database) : database_(database) {}
 
-    void set_total(std::uint64_t total) { total_ = total; }
-
-    // The first fault, or nothing.
-    std::optional<std::string> verify(const Material& material) {
-        const MaterialIndex index(material, Side::Black);
-        const DatabaseFile& file = *database_.file(material);
-        Counts counts;
-        arena_.execute([&] {
-            tbb::parallel_for(tbb::blocked_range<Index>(0, index.size(), 4096),
-                              [&](const tbb::blocked_range<Index>& range) {
-                                  verify_range(index, file, range.begin(), range.end(), counts);
-                              });
-        });
-        if (fault_) return fault_;
-        const FileHeader& header = file.header();
-        if (!stop_.stop_requested() &&
-            (counts.wins != header.wins || counts.losses != header.losses ||
-             counts.positions != header.positions))
-            return fmt::format("{}: it counts {} wins and {} losses, its positions have {} and {}",
-                               file.path(),
-                               header.wins,
-                               header.losses,
-                               counts.wins.load(),
-                               counts.losses.load());
-        return std::nullopt;
+    bool has(const Material& material) const override {
+        return database_.distance_decoder(material) != nullptr;
     }
-
-    std::uint64_t positions() const { return positions_; }
+    std::optional<int> plies(const Position& position) const override {
+        const int half = decoder_of(position).half(position);
+        return database_.probe(position).low == Wdl::Win ? 2 * half - 1 : 2 * half;
+    }
+    std::string place_of(const Position& position) const override {
+        return fmt::format("{}: block {}",
+                           file_name(material_of(position), FileKind::Distances),
+                           decoder_of(position).block_of(position));
+    }
 
 private:
-    struct Counts {
-        std::atomic<std::uint64_t> positions = 0, wins = 0, losses = 0;
-    };
-
-    void verify_range(const MaterialIndex& index,
-                      const DatabaseFile& file,
-                      Index begin,
-                      Index end,
-                      Counts& counts) {
-        std::uint64_t positions = 0, wins = 0, losses = 0;
-        for (Index i = begin; i < end && !stop_.stop_requested() && !failed_; ++i) {
-            const auto position = index.position_of(i);
-            if (!position) continue;
-            const WdlRange stored = database_.probe(*position);
-            ++positions;
-            wins += stored == WdlRange::exactly(Wdl::Win);
-            losses += stored == WdlRange::exactly(Wdl::Loss);
-            if (const WdlRange truth = derived(*position, database_); truth != stored)
-                fail(fmt::format("{}: {} is stored as {}, its moves say {}",
-                                 file.path(),
-                                 to_fen(*position),
-                                 name(stored),
-                                 name(truth)));
-        }
-        counts.positions += positions;
-        counts.wins += wins;
-        counts.losses += losses;
-        positions_ += positions;
-        progress_.update({to_text(index.material()),
-                          static_cast<double>(positions_.load()),
-                          static_cast<double>(total_),
-                          "positions",
-                          0});
+    const DistanceDecoder& decoder_of(const Position& position) const {
+        return *database_.distance_decoder(material_of(position));
     }
-
-    void fail(std::string fault) {
-        const std::lock_guard lock(mutex_);
-        if (!fault_) fault_ = std::move(fault);
-        failed_ = true;
-    }
-
     const Database& database_;
-    tbb::task_arena arena_;
-    const std::stop_token& stop_;
-    Progress& progress_;
-    std::uint64_t total_ = 0;
-    std::atomic<std::uint64_t> positions_ = 0;
-    std::atomic<bool> failed_ = false;
-    std::mutex mutex_;
-    std::optional<std::string> fault_;
 };
+
+const DatabaseFile* file_of(const Database& database, const Material& material, FileKind kind) {
+    return kind == FileKind::Values ? database.file(material) : database.distance_file(material);
+}
+
+// The files that it was derived from are there, and are those.
+std::optional<std::string> dependency_fault(const DatabaseFile& file, const Database& database) {
+    const FileHeader& header = file.header();
+    for (const Dependency& dependency : header.dependencies) {
+        const bool is_own = dependency.material == header.material;
+        const FileKind kind = is_own ? FileKind::Values : header.kind;
+        const DatabaseFile* const other = file_of(database, dependency.material, kind);
+        const std::string name = file_name(dependency.material, kind);
+        if (other == nullptr)
+            return fmt::format("{}: {}, which it was derived from, is missing", file.path(), name);
+        if (other->checksum() != dependency.checksum)
+            return fmt::format("{}: it was derived from another {}", file.path(), name);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::uint64_t> damaged_block(const DistanceDecoder& decoder) {
+    for (std::uint64_t block = 0; block < decoder.block_count(); ++block)
+        if (!decoder.is_intact(block)) return block;
+    return std::nullopt;
+}
+
+std::optional<std::string> file_fault(const DatabaseFile& file,
+                                      const std::optional<std::uint64_t>& bad_block,
+                                      const Database& database) {
+    if (bad_block) return fmt::format("{}: block {} is damaged", file.path(), *bad_block);
+    if (!file.is_intact()) return fmt::format("{}: its checksum is wrong", file.path());
+    return dependency_fault(file, database);
+}
+
+// The first fault among the files of a material.
+std::optional<std::string> material_fault(const Database& database,
+                                          const Material& material,
+                                          std::uint64_t& files) {
+    if (const ValueTable* const table = database.table(material)) {
+        ++files;
+        if (auto fault = file_fault(table->file(), table->damaged_block(), database)) return fault;
+    }
+    if (const DistanceDecoder* const decoder = database.distance_decoder(material)) {
+        ++files;
+        return file_fault(*database.distance_file(material), damaged_block(*decoder), database);
+    }
+    return std::nullopt;
+}
 
 }  // namespace
 
-Result<VerifyReport> verify_databases(const std::filesystem::path& directory,
-                                      int pieces,
-                                      bool full,
-                                      int threads,
+Result<VerifyReport> verify_databases(const VerifyOptions& options,
                                       const std::stop_token& stop,
                                       Progress& progress) try {
-    DatabaseOptions options;
-    options.max_pieces = pieces;
-    const Database database(directory, options);
+    DatabaseOptions database_options;
+    database_options.max_pieces = options.pieces;
+    database_options.cache_bytes = CacheBytes;
+    database_options.kernel = options.kernel;
+    const Database database(options.directory, database_options);
     VerifyReport report;
-    std::uint64_t total = 0;
-    for (int n = 2; n <= pieces; ++n)
+    for (int n = 2; n <= options.pieces; ++n)
         for (const Material& material : materials_with(n)) {
-            const DatabaseFile* file = database.file(material);
-            if (file == nullptr) continue;
-            ++report.files;
-            total += file->header().positions;
-            if (!file->is_intact())
-                return Failure{fmt::format("{}: its checksum is wrong", file->path())};
+            if (stop.stop_requested()) continue;
+            if (const auto fault = material_fault(database, material, report.files))
+                return Failure{*fault};
         }
-    if (!full) return report;
-    Verifier verifier(database, threads, stop, progress);
-    verifier.set_total(total);
-    for (int n = 2; n <= pieces && !stop.stop_requested(); ++n)
-        for (const Material& material : materials_with(n))
-            if (database.file(material) != nullptr && !stop.stop_requested())
-                if (const auto fault = verifier.verify(material)) return Failure{*fault};
-    report.positions = verifier.positions();
+    if (!options.full) return report;
+    const FileDistances distances(database);
+    VerifyOptions full_options = options;
+    if (full_options.distances == nullptr) full_options.distances = &distances;
+    FullVerification full(database, full_options, stop, progress);
+    if (const auto fault = full.run()) return Failure{*fault};
+    report.positions = full.positions();
+    report.distances = full.distances();
     return report;
 } catch (const Error& error) {
     return Failure{error.what()};

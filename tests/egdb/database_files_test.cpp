@@ -1,21 +1,19 @@
 // Databases on disk: what is built is what is read, and nothing else is believed.
 
 #include <atomic>
-#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <map>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/random.h"
 #include "board/fen.h"
 #include "egdb/builder.h"
 #include "egdb/database.h"
+#include "egdb/database_folder.h"
 #include "egdb/index.h"
 #include "egdb/memory.h"
 #include "egdb/raw_file.h"
-#include "egdb/verify.h"
 
 namespace deepwell::egdb {
 
@@ -35,37 +33,8 @@ private:
     std::stop_source source_;
 };
 
-class DatabaseFiles : public testing::Test {
+class DatabaseFiles : public DatabaseFolder {
 protected:
-    void SetUp() override {
-        folder_ = std::filesystem::temp_directory_path() /
-                  ("deepwell-egdb-" + std::to_string(::getpid()));
-        std::filesystem::remove_all(folder_);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
-    BuildReport build(int pieces, int threads = 1, Kernel kernel = best_kernel()) const {
-        BuildOptions options;
-        options.directory = folder_;
-        options.pieces = pieces;
-        options.solve.threads = threads;
-        options.solve.kernel = kernel;
-        NoProgress progress;
-        return build_databases(options, {}, progress);
-    }
-
-    std::map<std::string, std::string> contents() const {
-        std::map<std::string, std::string> files;
-        for (const auto& entry : std::filesystem::directory_iterator(folder_))
-            files[entry.path().filename().string()] = read_file(entry.path()).value();
-        return files;
-    }
-
-    Result<VerifyReport> verify(bool full) const {
-        NoProgress progress;
-        return verify_databases(folder_, 4, full, 2, {}, progress);
-    }
-
     // Values are right, or reading them fails.
     void expect_no_wrong_value(const Material& material, const Memory& memory) const try {
         const Database database(folder_);
@@ -79,7 +48,33 @@ protected:
         EXPECT_NE(std::string(error.what()).find(to_text(material)), std::string::npos);
     }
 
-    std::filesystem::path folder_;
+    static void write(const std::filesystem::path& path, const std::string& bytes) {
+        std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<long>(bytes.size()));
+    }
+};
+
+// Random positions of a material, Black to move, and their values.
+struct Sample {
+    Sample(const Material& material, const Database& database, std::size_t size, Random& random) {
+        const MaterialIndex index(material, Side::Black);
+        while (positions.size() < size)
+            if (const auto position =
+                    index.position_of(random.below(static_cast<std::uint32_t>(index.size())))) {
+                positions.push_back(*position);
+                values.push_back(database.probe(*position));
+            }
+    }
+    // Is one of them refused?  None may be wrong.
+    bool is_refused_by(const Database& database) const {
+        for (std::size_t i = 0; i < positions.size(); ++i) try {
+                EXPECT_EQ(database.probe(positions[i]), values[i]) << to_fen(positions[i]);
+            } catch (const Error&) {
+                return true;
+            }
+        return false;
+    }
+    std::vector<Position> positions;
+    std::vector<WdlRange> values;
 };
 
 }  // namespace
@@ -203,10 +198,38 @@ TEST_F(DatabaseFiles, EveryFlippedByteIsNoticed) {
     for (std::size_t i = 0; i < good.size(); ++i) {
         std::string bad = good;
         bad[i] = static_cast<char>(bad[i] ^ (1 << i % 8));
-        std::ofstream(path, std::ios::binary).write(bad.data(), static_cast<long>(bad.size()));
+        write(path, bad);
         EXPECT_FALSE(verify(false)) << "byte " << i;
         expect_no_wrong_value({{0, 1}, {0, 1}}, memory);
     }
+}
+
+TEST_F(DatabaseFiles, EveryFlippedBitOfALargeFileIsNoticedAndGivesNoWrongValue) {
+    if (BoardSize != 8) GTEST_SKIP() << "large files are those of the 8x8 board";
+    const int flips = slow_tests_wanted() ? 1000 : 100;
+    build(slow_tests_wanted() ? 5 : 4, 2);
+    const Material material =
+        slow_tests_wanted() ? Material{{2, 1}, {1, 1}} : Material{{1, 1}, {1, 1}};
+    const auto path = folder_ / file_name(material, FileKind::Values);
+    const std::string good = read_file(path).value();
+    Random random(2026);
+    const Sample sample(material, Database(folder_), 5000, random);
+    int refused = 0;
+    for (int i = 0; i < flips; ++i) {
+        std::string bad = good;
+        const std::size_t bit = random.below(static_cast<std::uint32_t>(8 * good.size()));
+        bad[bit / 8] = static_cast<char>(bad[bit / 8] ^ (1 << bit % 8));
+        write(path, bad);
+        const auto report = verify(false);
+        ASSERT_FALSE(report) << "bit " << bit;
+        EXPECT_NE(report.error().find(path.filename().string()), std::string::npos);
+        try {
+            refused += sample.is_refused_by(Database(folder_));
+        } catch (const Error&) {
+            ++refused;
+        }
+    }
+    EXPECT_GT(refused, flips / 2);
 }
 
 TEST_F(DatabaseFiles, CutOffAndForeignFilesAreNamed) {
