@@ -22,7 +22,8 @@ public:
             if (must_jump(padded))
                 array.set(i, known_or_none<ValueArray>(best_of_moves(padded)));
             else if (!is_derived(material, walk.men()))
-                array.set(i, ValueArray::entry_of(table.value<Isa>(position, loads_)));
+                array.set(
+                    i, ValueArray::entry_of(table.value_at(table.place_of<Isa>(position), loads_)));
             return true;
         });
     }

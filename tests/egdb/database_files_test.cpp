@@ -152,7 +152,7 @@ TEST_F(DatabaseFiles, AStoppedBuildGoesOnAndEndsWithTheSameFiles) {
     std::filesystem::remove_all(folder_);
     int rounds = 0;
     for (bool finished = false; !finished; ++rounds) {
-        StopAfter progress(5 * (rounds + 1));
+        StopAfter progress(200 * (rounds + 1));
         BuildOptions options;
         options.directory = folder_;
         options.pieces = 3;
