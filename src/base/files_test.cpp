@@ -40,7 +40,7 @@ TEST_F(Files, WhatAKilledProcessLeftIsRemoved) {
     ASSERT_EQ(::waitpid(dead, nullptr, 0), dead);
     const auto file_of = [&](pid_t writer) { return "a.wdl." + std::to_string(writer) + ".tmp"; };
     const std::vector<std::string> kept = {
-        file_of(::getpid()), "a.wdl", "a.tmp", "7.tmp.txt", "x.1y.tmp"};
+        file_of(::getpid()), "b.wdl", "a.tmp", "7.tmp.txt", "x.1y.tmp"};
     for (const std::string& name : kept) write_file_atomically(folder_ / name, "x");
     write_file_atomically(folder_ / file_of(dead), "x");
     remove_abandoned_files(folder_);

@@ -7,7 +7,6 @@
 
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -110,7 +109,9 @@ public:
 
 private:
     static constexpr std::size_t slot_of(int a, int b, int c, int d) {
-        return static_cast<std::size_t>(((a * 16 + b) * 16 + c) * 16 + d);
+        std::size_t slot = 0;
+        for (const int count : {a, b, c, d}) slot = slot << 4 | static_cast<std::size_t>(count);
+        return slot;
     }
     std::unique_ptr<Array>& at(const Material& m) {
         return arrays_[slot_of(m.black.kings, m.black.men, m.white.kings, m.white.men)];

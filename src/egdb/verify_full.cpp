@@ -81,7 +81,7 @@ void FullVerification::plan() {
 
 std::optional<std::string> FullVerification::run() {
     for (std::size_t step = 0; step < pairs_.size(); ++step) {
-        if (const Fault fault = verify(pairs_[step])) return fault;
+        if (Fault fault = verify(pairs_[step])) return fault;
         if (stop_.stop_requested()) return std::nullopt;
         drop_after(step);
     }

@@ -80,7 +80,7 @@ struct Sample {
 }  // namespace
 
 TEST_F(DatabaseFiles, EveryPositionIsReadAsItWasSolved) {
-    constexpr int Pieces = BoardSize == 8 ? 3 : BoardSize == 4 ? 6 : 4;  // 6: some are derived
+    constexpr int Pieces = BoardSize == 8 ? 3 : BoardSize == 5 ? 6 : 4;  // 6: some are derived
     ASSERT_TRUE(build(Pieces).finished);
     const Database database(folder_);
     EXPECT_EQ(database.complete_pieces(), Pieces);
@@ -205,11 +205,10 @@ TEST_F(DatabaseFiles, EveryFlippedByteIsNoticed) {
 }
 
 TEST_F(DatabaseFiles, EveryFlippedBitOfALargeFileIsNoticedAndGivesNoWrongValue) {
-    if (BoardSize != 8) GTEST_SKIP() << "large files are those of the 8x8 board";
-    const int flips = slow_tests_wanted() ? 1000 : 100;
-    build(slow_tests_wanted() ? 5 : 4, 2);
-    const Material material =
-        slow_tests_wanted() ? Material{{2, 1}, {1, 1}} : Material{{1, 1}, {1, 1}};
+    const bool is_slow = BoardSize == 8 && slow_tests_wanted();
+    const int flips = is_slow ? 1000 : 100;
+    build(is_slow ? 5 : 4, 2);
+    const Material material = is_slow ? Material{{2, 1}, {1, 1}} : Material{{1, 1}, {1, 1}};
     const auto path = folder_ / file_name(material, FileKind::Values);
     const std::string good = read_file(path).value();
     Random random(2026);
