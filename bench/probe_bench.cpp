@@ -38,15 +38,20 @@ Position random_position(Random& random, int pieces) {
 
 double million_per_second(const egdb::Database& database,
                           const std::vector<Position>& positions,
-                          std::size_t threads) {
+                          std::size_t threads,
+                          bool together) {
+    std::vector<WdlRange> values(positions.size());
     const Stopwatch watch;
     std::vector<std::jthread> workers;
     for (std::size_t t = 0; t < threads; ++t)
         workers.emplace_back([&, t] {
-            int sum = 0;
-            for (std::size_t i = t; i < positions.size(); i += threads)
-                sum += static_cast<int>(database.probe(positions[i]).low);
-            if (sum == 1 << 30) std::puts("");  // so that the loop is not idle
+            const std::size_t begin = positions.size() * t / threads;
+            const std::size_t end = positions.size() * (t + 1) / threads;
+            if (together)
+                database.probe(std::span(positions).subspan(begin, end - begin),
+                               std::span(values).subspan(begin, end - begin));
+            for (std::size_t i = begin; !together && i < end; ++i)
+                values[i] = database.probe(positions[i]);
         });
     workers.clear();
     return static_cast<double>(positions.size()) / watch.seconds() / 1e6;
@@ -68,12 +73,17 @@ int main(int argc, char** argv) {
     options.raw = argc > 4;
     options.threads = 2;
     const egdb::Database database(argv[1], options);
-    for (const auto& [what, threads] : {std::pair{"first pass, 1 thread", 1},
-                                        std::pair{"warm, 1 thread", 1},
-                                        std::pair{"warm, 2 threads", 2}})
-        std::printf("%-22s %8.2f million/s\n",
-                    what,
-                    million_per_second(database, positions, static_cast<std::size_t>(threads)));
+    std::printf("%-36s %8.2f million/s\n",
+                "first pass, 1 thread",
+                million_per_second(database, positions, 1, false));
+    for (const bool together : {false, true})
+        for (const std::size_t threads : {std::size_t{1}, std::size_t{2}})
+            std::printf("%-10s %-14s %zu thread%s %8.2f million/s\n",
+                        "warm,",
+                        together ? "many at once," : "one by one,",
+                        threads,
+                        threads == 1 ? " " : "s",
+                        million_per_second(database, positions, threads, together));
     const egdb::ProbeCounts counts = database.counts();
     std::printf("%llu probes, %llu look-ups, %llu loads\n",
                 static_cast<unsigned long long>(counts.probes),

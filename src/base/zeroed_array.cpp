@@ -13,7 +13,7 @@ void* map_zeroed_memory(std::size_t bytes) {
     void* const memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, Flags, -1, 0);
     if (memory == MAP_FAILED) throw Error(fmt::format("no memory for {} MB", bytes >> 20));
     // Random reads of many megabytes miss the small pages' translation buffer every time.
-    if (bytes >= std::size_t{32} << 20) ::madvise(memory, bytes, MADV_HUGEPAGE);
+    if (bytes >= std::size_t{4} << 20) ::madvise(memory, bytes, MADV_HUGEPAGE);
     return memory;
 }
 

@@ -54,9 +54,18 @@ public:
     // REQUIRES: the position has this material and Black is to move.
     template <class Isa = Portable>
     Cell cell_of(const Position& position) const {
+        return cell_of<Isa>(position, configuration_of<Isa>(position));
+    }
+    // The same if the number of its men is known.
+    template <class Isa>
+    std::uint64_t configuration_of(const Position& position) const {
+        return men_.template number_of<Isa>({position.men(Side::Black), position.men(Side::White)});
+    }
+    template <class Isa>
+    Cell cell_of(const Position& position, std::uint64_t configuration) const {
         Cell cell;
         cell.men = {position.men(Side::Black), position.men(Side::White)};
-        cell.configuration = men_.template number_of<Isa>(cell.men);
+        cell.configuration = configuration;
         if (!has_kings()) {
             cell.row = cell.configuration / RowWithoutKings;
             cell.column = static_cast<unsigned>(cell.configuration % RowWithoutKings);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "egdb/play_out.h"
 #include "egdb/probe_kernels.h"
@@ -33,12 +34,16 @@ Database::Distances::Distances(std::unique_ptr<DatabaseFile> opened, BlockRoom& 
 
 Database::Database(const std::filesystem::path& directory, const DatabaseOptions& options)
     : probe_(&probe_portable),
+      probe_many_(&probe_many_portable),
       rows_(options.cache_bytes),
       tables_(slot_of({{MaxStoredPieces, MaxStoredPieces}, {MaxStoredPieces, MaxStoredPieces}}) +
               1),
       distance_room_(static_cast<std::int64_t>(options.distance_cache_bytes)) {
 #if defined(DEEPWELL_HAS_AVX2_KERNEL)
-    if (options.kernel == Kernel::Avx2) probe_ = &probe_avx2;
+    if (options.kernel == Kernel::Avx2) {
+        probe_ = &probe_avx2;
+        probe_many_ = &probe_many_avx2;
+    }
 #endif
     bool complete = true;
     for (int pieces = 2; pieces <= std::min(options.max_pieces, MaxStoredPieces); ++pieces) {
@@ -48,9 +53,23 @@ Database::Database(const std::filesystem::path& directory, const DatabaseOptions
         for (const Material& material : materials_with(pieces))
             open_distances(directory / file_name(material, FileKind::Distances), material);
     }
+    hand_out_tickets();
     if (options.raw)
         raw_ = std::make_unique<RawValues>(
             directory, std::min(complete_pieces_, MostRawPieces), options.threads);
+}
+
+void Database::hand_out_tickets() {
+    std::uint64_t count = 0;
+    for (const auto& table : tables_)
+        if (table) count += table->ticket_count();
+    tickets_ = ZeroedArray<DecodedRows::Ticket>(count);
+    DecodedRows::Ticket* next = tickets_.data();
+    for (const auto& table : tables_) {
+        if (!table) continue;
+        table->use_tickets(next);
+        next += table->ticket_count();
+    }
 }
 
 // False if there is no such file.
@@ -91,6 +110,11 @@ std::optional<Position> Database::longest_win(const Material& material) const {
     const DatabaseFile* const file = distance_file(material);
     if (file == nullptr || file->header().longest == 0) return std::nullopt;
     return DistanceIndex(material).position_of(file->header().longest_index);
+}
+
+void Database::probe(std::span<const Position> positions, std::span<WdlRange> values) const {
+    CHECK(positions.size() == values.size());
+    probe_many_(*this, positions, values.data());
 }
 
 std::uint64_t Database::bytes() const {

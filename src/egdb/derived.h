@@ -15,9 +15,13 @@ namespace deepwell::egdb {
 // Fewer pieces cost few bytes, and are asked for most often.
 inline constexpr int LeastDerivedPieces = 6;
 
+// Of the side to move: more kings have more moves to look at.
+inline constexpr int MostDerivedKings = 1;
+
 constexpr bool has_derived_positions(const Material& m) {
     const int difference = m.black.pieces() - m.white.pieces();
-    return m.pieces() >= LeastDerivedPieces && (difference == 0 || difference == -1);
+    return m.pieces() >= LeastDerivedPieces && m.black.kings <= MostDerivedKings &&
+           (difference == 0 || difference == -1);
 }
 
 // No position of this material with Black to move is stored.

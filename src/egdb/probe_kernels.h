@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <span>
+
 #include "board/wdl.h"
 
 namespace deepwell {
@@ -14,5 +16,11 @@ class Database;
 
 WdlRange probe_portable(const Database& database, const Position& position);
 WdlRange probe_avx2(const Database& database, const Position& position);
+void probe_many_portable(const Database& database,
+                         std::span<const Position> positions,
+                         WdlRange* values);
+void probe_many_avx2(const Database& database,
+                     std::span<const Position> positions,
+                     WdlRange* values);
 
 }  // namespace deepwell::egdb

@@ -3,7 +3,11 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <new>
 #include <optional>
+#include <span>
+#include <type_traits>
 
 #include "board/movegen.h"
 #include "board/movegen_kernel.h"
@@ -20,7 +24,25 @@ public:
         return database.raw_ ? prober.raw_value(position) : prober.value(position);
     }
 
+    // Values that wait for the memory wait together.
+    static void probe_many(const Database& database,
+                           std::span<const Position> positions,
+                           WdlRange* values) {
+        database.probes_.add(positions.size());
+        const Prober prober(database);
+        for (std::size_t first = 0; first < positions.size(); first += Together) {
+            const auto some =
+                positions.subspan(first, std::min(Together, positions.size() - first));
+            if (database.raw_)
+                prober.raw_values(some, values + first);
+            else
+                prober.stored_values(some, values + first);
+        }
+    }
+
 private:
+    static constexpr std::size_t Together = 16;
+
     explicit Prober(const Database& database) : database_(database) {}
 
     WdlRange value(const Position& position) const {
@@ -30,10 +52,48 @@ private:
     }
 
     WdlRange raw_value(const Position& position) const {
-        if (position.own().is_empty() || position.enemy().is_empty() ||
-            __builtin_popcount(position.occupied().bits()) > database_.raw_->pieces())
-            return value(position);
-        return WdlRange::exactly(database_.raw_->template value<Isa>(position));
+        if (!is_raw(position)) return value(position);
+        return WdlRange::exactly(database_.raw_->template place_of<Isa>(position).value());
+    }
+    bool is_raw(const Position& position) const {
+        return !position.own().is_empty() && !position.enemy().is_empty() &&
+               __builtin_popcount(position.occupied().bits()) <= database_.raw_->pieces();
+    }
+
+    void raw_values(std::span<const Position> positions, WdlRange* values) const {
+        std::array<RawValues::Place, Together> places;
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            places[i] = is_raw(positions[i]) ? database_.raw_->template place_of<Isa>(positions[i])
+                                             : RawValues::Place{};
+            __builtin_prefetch(places[i].byte);
+        }
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            values[i] = places[i].byte != nullptr ? WdlRange::exactly(places[i].value())
+                                                  : value(positions[i]);
+    }
+
+    void stored_values(std::span<const Position> positions, WdlRange* values) const {
+        std::array<Stored, Together> stored;
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            const Position& p = positions[i];
+            stored[i] = {};
+            if (p.black.is_empty() || p.white.is_empty()) continue;
+            const auto found = find_stored(p.side == Side::Black ? p : turned(p), {});
+            if (!found) continue;
+            stored[i] = *found;
+            found->table->prefetch_ticket(found->place);
+        }
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            if (stored[i].table != nullptr) stored[i].table->prefetch_row(stored[i].place);
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            if (stored[i].table == nullptr) {
+                values[i] = value(positions[i]);
+                continue;
+            }
+            database_.look_ups_.add();
+            values[i] =
+                WdlRange::exactly(stored[i].table->value_at(stored[i].place, database_.loads_));
+        }
     }
 
     // REQUIRES: Black is to move, both sides have pieces.
@@ -64,6 +124,24 @@ private:
         return best;
     }
 
+    // A list that is not filled with zeros first.
+    template <class T>
+    class Few {
+    public:
+        void add(const T& item) { ::new (place(size_++)) T(item); }
+        std::size_t size() const { return size_; }
+        const T* begin() const {
+            return std::launder(static_cast<const T*>(static_cast<const void*>(room_)));
+        }
+        const T* end() const { return begin() + size_; }
+
+    private:
+        static_assert(std::is_trivially_destructible_v<T>);
+        void* place(std::size_t i) { return room_ + i * sizeof(T); }
+        alignas(T) std::byte room_[MoveList::Capacity * sizeof(T)];
+        std::size_t size_ = 0;
+    };
+
     // Most moves lead to stored positions.  Their values are fetched side by side; the few others
     // are left for last.
     struct Stored {
@@ -71,38 +149,68 @@ private:
         ValueTable::Place place;
     };
     WdlRange best_of_quiet_moves(const Position& position) const {
-        std::array<Stored, MoveList::Capacity> stored;
-        std::array<Position, MoveList::Capacity> others;
-        std::size_t stored_count = 0, other_count = 0;
-        for (const Move& move : legal_moves(position)) {
-            const Position after = turned(play(position, move));
-            if (const auto found = find_stored(after)) {
+        Few<Stored> stored;
+        Few<Position> others;
+        const Position before = turned(position);  // so that Black is to move afterwards
+        const auto same_men = men_in_place(before);
+        for (const Move& move : legal_moves(before)) {
+            const Position after = step(before, move);
+            if (const auto found = find_stored(after, same_men)) {
                 found->table->prefetch_ticket(found->place);
-                stored[stored_count++] = *found;
+                stored.add(*found);
             } else {
-                others[other_count++] = after;
+                others.add(after);
             }
         }
-        for (std::size_t i = 0; i < stored_count; ++i)
-            stored[i].table->prefetch_row(stored[i].place);
+        for (const Stored& one : stored) one.table->prefetch_row(one.place);
         WdlRange best = WdlRange::exactly(Wdl::Loss);
-        for (std::size_t i = 0; i < stored_count && best.low != Wdl::Win; ++i) {
-            database_.look_ups_.add();
-            const Wdl after = stored[i].table->value_at(stored[i].place, database_.loads_);
+        database_.look_ups_.add(stored.size());
+        for (const Stored& one : stored) {
+            const Wdl after = one.table->value_at(one.place, database_.loads_);
             best = better(best, WdlRange::exactly(-after));
+            if (best.low == Wdl::Win) return best;
         }
-        for (std::size_t i = 0; i < other_count && best.low != Wdl::Win; ++i)
-            best = better(best, -quiet_or_best(others[i]));
+        for (const Position& other : others) {
+            best = better(best, -quiet_or_best(other));
+            if (best.low == Wdl::Win) return best;
+        }
         return best;
     }
 
+    // What all moves of kings have in common, from White's turn to Black's.
+    struct SameMen {
+        const ValueTable* table = nullptr;  // nullptr: absent, or derived
+        Bitboard white_men;
+        std::uint64_t configuration = 0;
+    };
+    SameMen men_in_place(const Position& before) const {
+        const Material material = material_in(before);
+        const ValueTable* const table = database_.table(material);
+        if (table == nullptr || is_derived_here(material, before)) return {};
+        return {table, before.white - before.kings, table->template configuration_of<Isa>(before)};
+    }
+
+    // A quiet move of White.
+    static Position step(const Position& before, const Move& move) {
+        const Bitboard from = Bitboard::of(move.from), to = Bitboard::of(move.to);
+        const bool is_king = !(before.kings & from).is_empty();
+        const bool crowned = is_king || !(king_row(Side::White) & to).is_empty();
+        return {before.black,
+                (before.white - from) | to,
+                crowned ? (before.kings - from) | to : before.kings,
+                Side::Black};
+    }
+
     // REQUIRES: Black is to move, both sides have pieces.
-    std::optional<Stored> find_stored(const Position& position) const {
+    std::optional<Stored> find_stored(const Position& position, const SameMen& same) const {
         if (must_jump(position)) return std::nullopt;
+        if (same.table != nullptr && position.white - position.kings == same.white_men)
+            return Stored{same.table,
+                          same.table->template place_of<Isa>(position, same.configuration)};
         const Material material = material_in(position);
         const ValueTable* const table = database_.table(material);
         if (table == nullptr || is_derived_here(material, position)) return std::nullopt;
-        return Stored{table, table->place_of<Isa>(position)};
+        return Stored{table, table->template place_of<Isa>(position)};
     }
 
     static bool must_jump(const Position& p) {

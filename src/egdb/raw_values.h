@@ -1,7 +1,10 @@
 // RawValues: all values up to some pieces in memory, two bits each, jumps included.
 //
 // Nothing has to be decoded, played out or derived: the fastest way to ask, for those who have the
-// memory (some 700 MB up to 6 pieces).  Thread rule: any number of threads.
+// memory (some 850 MB up to 6 pieces).  Both bits of a value lie side by side, and all tables in
+// one piece of memory with large pages: one access gives a value.
+//
+// Thread rule: any number of threads.
 
 #pragma once
 
@@ -9,6 +12,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/zeroed_array.h"
 #include "board/wdl.h"
 #include "egdb/raw_table.h"
 
@@ -21,15 +25,25 @@ public:
 
     int pieces() const { return pieces_; }
 
+    // Where a value is: whoever needs many may prefetch them.
+    struct Place {
+        const std::uint8_t* byte = nullptr;
+        unsigned shift = 0;
+        Wdl value() const {
+            const int bits = *byte >> shift;
+            return static_cast<Wdl>((bits & 1) - (bits >> 1 & 1));
+        }
+    };
+
     // REQUIRES: both sides have pieces, and at most pieces() in all.
     template <class Isa>
-    Wdl value(const Position& position) const {
+    Place place_of(const Position& position) const {
         const auto count = [](Bitboard set) { return __builtin_popcount(set.bits()); };
         const Material material{
             {count(position.black & position.kings), count(position.black - position.kings)},
             {count(position.white & position.kings), count(position.white - position.kings)}};
-        return is_canonical(material) ? value_in_table<Isa>(material, position)
-                                      : value_in_table<Isa>(material.turned(), turned(position));
+        return is_canonical(material) ? place_in_table<Isa>(material, position)
+                                      : place_in_table<Isa>(material.turned(), turned(position));
     }
 
 private:
@@ -41,28 +55,40 @@ private:
         return slot;
     }
 
-    void solve(const std::vector<Material>& missing, int threads);
+    // The matrices of one side to move, as in RawTable, but with four values to a byte.
+    struct Half {
+        const std::uint8_t* values = nullptr;
+        std::uint64_t columns = 0;
+        std::uint64_t stride = 0;  // values per configuration
+    };
+    struct Table {
+        const MenIndex* men = nullptr;
+        Half halves[2];
+    };
 
     template <class Isa>
-    Wdl value_in_table(const Material& material, const Position& p) const {
-        const RawTable& table = *tables_[slot_of(material)];
+    Place place_in_table(const Material& material, const Position& p) const {
+        const Table& table = tables_[slot_of(material)];
         const Men men{p.black - p.kings, p.white - p.kings};
         const std::uint32_t free = (~(men.black | men.white)).bits();
         const auto rank = [free](Bitboard kings) {
             return colex_rank_of<Isa>(static_cast<std::uint32_t>(pext<Isa>(kings.bits(), free)));
         };
-        const RawTable::Half& half = table.half(p.side);
-        const std::uint64_t bit =
-            rank(p.enemy() & p.kings) * half.columns + rank(p.own() & p.kings);
-        const std::uint64_t byte = table.men().template number_of<Isa>(men) * half.stride + bit / 8;
-        const int win = half.win[byte] >> bit % 8 & 1;
-        const int loss = half.loss[byte] >> bit % 8 & 1;
-        return static_cast<Wdl>(win - loss);
+        const Half& half = table.halves[static_cast<std::size_t>(p.side)];
+        const std::uint64_t cell = table.men->template number_of<Isa>(men) * half.stride +
+                                   rank(p.enemy() & p.kings) * half.columns +
+                                   rank(p.own() & p.kings);
+        return {half.values + cell / 4, static_cast<unsigned>(cell % 4 * 2)};
     }
 
+    RawStore solved_or_read(const std::filesystem::path& directory, int threads) const;
+    const MenIndex* men_index(const Material& material);
+    std::uint8_t* pack(const RawTable::Half& from, Half& to, std::uint8_t* room) const;
+
     int pieces_;
-    RawStore store_;
-    std::vector<const RawTable*> tables_;  // by slot_of, canonical materials
+    ZeroedArray<std::uint8_t> memory_;
+    std::vector<std::unique_ptr<MenIndex>> men_;
+    std::vector<Table> tables_;  // by slot_of, canonical materials
 };
 
 }  // namespace deepwell::egdb

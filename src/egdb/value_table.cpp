@@ -19,10 +19,6 @@ std::unique_ptr<Decoder> make_decoder(const CellLayout& layout, const DatabaseFi
     }
 }
 
-std::uint64_t units_of(std::uint64_t rows) {
-    return (rows + DecodedRows::UnitRows - 1) / DecodedRows::UnitRows;
-}
-
 }  // namespace
 
 ValueTable::ValueTable(std::unique_ptr<DatabaseFile> file, DecodedRows& rows)
@@ -30,8 +26,12 @@ ValueTable::ValueTable(std::unique_ptr<DatabaseFile> file, DecodedRows& rows)
       layout_(file_->header().material),
       decoder_(make_decoder(layout_, *file_)),
       rows_(rows),
-      tickets_(decoder_ ? units_of(layout_.rows()) : 0),
       is_checked_(decoder_ ? decoder_->block_count() : 0) {}
+
+std::uint64_t ValueTable::ticket_count() const {
+    if (!decoder_) return 0;
+    return (layout_.rows() + DecodedRows::UnitRows - 1) / DecodedRows::UnitRows;
+}
 
 RowBits ValueTable::load(std::uint64_t row, Counter& loads) const {
     CHECK(decoder_ != nullptr);

@@ -27,7 +27,15 @@ struct ProbeCounts {
 // Counts without making threads wait for each other.
 class Counter {
 public:
-    void add() { shares_[thread_share()].count.fetch_add(1, std::memory_order_relaxed); }
+    void add(std::uint64_t count = 1) {
+        const std::size_t mine = thread_number();
+        if (mine < OwnShares) {  // nobody else writes here
+            std::atomic<std::uint64_t>& sum = shares_[mine].count;
+            sum.store(sum.load(std::memory_order_relaxed) + count, std::memory_order_relaxed);
+        } else {
+            shares_[OwnShares].count.fetch_add(count, std::memory_order_relaxed);
+        }
+    }
     std::uint64_t sum() const {
         std::uint64_t total = 0;
         for (const Share& share : shares_) total += share.count.load(std::memory_order_relaxed);
@@ -35,23 +43,27 @@ public:
     }
 
 private:
-    static constexpr std::size_t Shares = 32;
+    static constexpr std::size_t OwnShares = 64;
     struct alignas(64) Share {
         std::atomic<std::uint64_t> count = 0;
     };
-    static std::size_t thread_share() {
+    static std::size_t thread_number() {
         static std::atomic<std::size_t> threads = 0;
-        thread_local const std::size_t share = threads++ % Shares;
-        return share;
+        thread_local const std::size_t number = threads++;
+        return number;
     }
-    std::array<Share, Shares> shares_;
+    std::array<Share, OwnShares + 1> shares_;  // the last one is shared by further threads
 };
 
 class ValueTable {
 public:
     // Throws Error, naming the file, if what stands before the blocks is damaged.  `rows` must
-    // outlive the table.
+    // outlive the table.  Before it is asked for a value it needs tickets.
     ValueTable(std::unique_ptr<DatabaseFile> file, DecodedRows& rows);
+
+    // How many tickets (decoded_rows.h) it needs, and where they are.
+    std::uint64_t ticket_count() const;
+    void use_tickets(DecodedRows::Ticket* tickets) { tickets_ = tickets; }
 
     const DatabaseFile& file() const { return *file_; }
 
@@ -65,8 +77,18 @@ public:
     // jump.
     template <class Isa>
     [[gnu::always_inline]] Place place_of(const Position& position) const {
-        const Cell cell = layout_.cell_of<Isa>(position);
+        return place_of<Isa>(position, configuration_of<Isa>(position));
+    }
+    // The same if the number of the men is known.
+    template <class Isa>
+    [[gnu::always_inline]] Place place_of(const Position& position,
+                                          std::uint64_t configuration) const {
+        const Cell cell = layout_.cell_of<Isa>(position, configuration);
         return {cell.row, cell.column};
+    }
+    template <class Isa>
+    std::uint64_t configuration_of(const Position& position) const {
+        return layout_.configuration_of<Isa>(position);
     }
 
     // Throws Error, naming the file and the block, if that block is not as it was written.
@@ -101,7 +123,7 @@ private:
     CellLayout layout_;
     std::unique_ptr<Decoder> decoder_;  // nullptr if all positions are derived
     DecodedRows& rows_;
-    mutable ZeroedArray<DecodedRows::Ticket> tickets_;
+    DecodedRows::Ticket* tickets_ = nullptr;
     mutable ZeroedArray<std::atomic<bool>> is_checked_;  // by block
 };
 
