@@ -213,10 +213,12 @@ ExitCode verify(const Options& options) {
                     {"distances", report->distances},
                     {"seconds", watch.seconds()}});
     else
-        print_line(fmt::format("{} files intact, {} positions derived again, {:.1f} s",
-                               report->files,
-                               report->positions,
-                               watch.seconds()));
+        print_line(fmt::format(
+            "{} files intact, {} positions derived again, {} distances checked, {:.1f} s",
+            report->files,
+            report->positions,
+            report->distances,
+            watch.seconds()));
     return ExitCode::Done;
 }
 

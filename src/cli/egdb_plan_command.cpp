@@ -14,6 +14,7 @@ namespace {
 
 struct Options {
     std::int64_t pieces = 6;
+    std::int64_t distance_pieces = 5;
     std::int64_t threads = std::max(1U, std::thread::hardware_concurrency());
     bool json = false;
 };
@@ -59,8 +60,9 @@ void print_total(const Options& options, const egdb::BuildPlan& plan) {
 }
 
 ExitCode plan(const Options& options) {
-    const egdb::BuildPlan plan =
-        egdb::plan_build(static_cast<int>(options.pieces), static_cast<int>(options.threads));
+    const egdb::BuildPlan plan = egdb::plan_build(static_cast<int>(options.pieces),
+                                                  static_cast<int>(options.threads),
+                                                  static_cast<int>(options.distance_pieces));
     if (!options.json)
         print_line("unit               positions    memory MB      disk MB         time");
     for (const egdb::PlanStep& step : plan.steps) print_step(options, step);
@@ -75,6 +77,11 @@ void add_egdb_plan(Command& egdb) {
     auto options = std::make_shared<Options>();
     Command command = egdb.subcommand("plan", "What a build would take: order, memory, disk, time");
     command.option("--pieces", options->pieces, 2, MostPlanned, "most pieces on the board")
+        .option("--distance",
+                options->distance_pieces,
+                0,
+                MostPlanned,
+                "distances up to so many pieces")
         .option("--threads", options->threads, 1, 1024, "threads")
         .flag("--json", options->json, "one JSON object per unit, the totals last")
         .example("deepwell egdb plan --pieces 7")

@@ -24,23 +24,26 @@ struct ClassCost {
     double bits_per_position;     // in the files, jumps included
 };
 
-// Measured in November 2026 on one core of a shared AMD EPYC virtual machine: the rates over all
-// materials with 6 pieces (CPU seconds), the bits over the files of all with 5 pieces.
+// Measured in November 2026 on one core of a shared AMD EPYC virtual machine, over all materials
+// with 6 pieces: the rates in CPU seconds, the bits in the files of values.
 ClassCost cost_of(KingClass king_class) {
     switch (king_class) {
         case KingClass::None:
-            return {12e6, 0.050};
+            return {12e6, 0.073};
         case KingClass::OneSide:
-            return {85e6, 0.056};
+            return {85e6, 0.038};
         case KingClass::BothSides:
-            return {100e6, 0.065};
+            return {100e6, 0.070};
     }
     __builtin_unreachable();
 }
 
-// Turning the twin, coding and writing: what is left of a build up to 5 pieces (146 million
-// positions, 8.5 CPU seconds) after solving.
-constexpr double CodedPerSecond = 24e6;
+// Turning the twin, coding and writing: what is left of a build up to 6 pieces (2,572 million
+// positions, 77 CPU seconds) after solving (32) and distances up to 5 pieces (6).
+constexpr double CodedPerSecond = 65e6;
+// Distances: 5 pieces, 139 million positions.  Solved and coded in 6 CPU seconds, 49 MB.
+constexpr double DistancesPerSecond = 23e6;
+constexpr double DistanceBytesPerPosition = 0.34;
 
 Material canonical(const Material& m) {
     return is_canonical(m) ? m : m.turned();
@@ -188,8 +191,12 @@ Estimate estimate(const PlanStep& step) {
     const ClassCost cost = cost_of(king_class(step.material));
     const auto positions = static_cast<double>(step.positions);
     const double solved = 2 * static_cast<double>(position_count(step.material));
-    return {solved / cost.positions_per_second + positions / CodedPerSecond,
-            positions * cost.bits_per_position / 8};
+    Estimate sum{solved / cost.positions_per_second + positions / CodedPerSecond,
+                 positions * cost.bits_per_position / 8};
+    if (!step.has_distances) return sum;
+    sum.cpu_seconds += positions / DistancesPerSecond;
+    sum.bytes_on_disk += positions * DistanceBytesPerPosition;
+    return sum;
 }
 
 }  // namespace deepwell::egdb

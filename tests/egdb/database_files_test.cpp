@@ -131,6 +131,31 @@ TEST_F(DatabaseFiles, FinishedFilesAreKeptAndDamagedOnesMadeAnew) {
     EXPECT_EQ(contents(), files);
 }
 
+TEST_F(DatabaseFiles, ManyAtOnceAreTheSameAsOneByOne) {
+    build(3);
+    DatabaseOptions raw_options;
+    raw_options.raw = true;
+    const Database database(folder_), raw(folder_, raw_options);
+    std::vector<Position> positions{Position::start()};  // absent
+    for (const Material& material : materials_with(3)) {
+        const MaterialIndex index(material, Side::White);
+        for (Index i = 0; i < index.size(); i += 7)
+            if (const auto position = index.position_of(i)) positions.push_back(*position);
+    }
+    Position empty = positions.back();
+    empty.black = {};
+    positions.push_back(empty);
+    std::vector<WdlRange> values(positions.size()), raw_values(positions.size());
+    database.probe(positions, values);
+    raw.probe(positions, raw_values);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        ASSERT_EQ(values[i], database.probe(positions[i])) << to_fen(positions[i]);
+        ASSERT_EQ(raw_values[i], values[i]) << to_fen(positions[i]);
+    }
+    EXPECT_EQ(database.counts().probes, 2 * positions.size());
+    EXPECT_LT(database.counts().loads, database.counts().look_ups / 10);
+}
+
 TEST_F(DatabaseFiles, LongestWinsAreWonInThatManyPlies) {
     build(3);
     const Database database(folder_);
