@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "egdb/database.h"
-#include "egdb/verify.h"
 #include "egdb/verify_check.h"
+#include "egdb/verify_options.h"
 
 namespace deepwell::egdb {
 
