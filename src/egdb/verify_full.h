@@ -16,11 +16,13 @@
 #include <atomic>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/task_arena.h>
 #include <vector>
 
+#include "base/progress.h"
 #include "egdb/database.h"
 #include "egdb/verify_check.h"
 #include "egdb/verify_options.h"
