@@ -26,11 +26,8 @@ std::unique_ptr<DatabaseFile> open_file(const std::filesystem::path& path,
 
 }  // namespace
 
-Database::Distances::Distances(std::unique_ptr<DatabaseFile> opened, BlockRoom& room) try
-    : file(std::move(opened)), decoder(file->header().material, file->payload(), &room) {
-} catch (const Error& error) {
-    throw Error(fmt::format("{}: {}", file->path(), error.what()));
-}
+Database::Distances::Distances(std::unique_ptr<DatabaseFile> opened, BlockRoom& room)
+    : file(std::move(opened)), decoder(file->header().material, file->payload(), &room) {}
 
 Database::Database(const std::filesystem::path& directory, const DatabaseOptions& options)
     : probe_(&probe_portable),
@@ -82,8 +79,12 @@ bool Database::open(const std::filesystem::path& path, const Material& material)
 
 void Database::open_distances(const std::filesystem::path& path, const Material& material) {
     if (!std::filesystem::exists(path)) return;
-    distances_[material] =
-        std::make_unique<Distances>(open_file(path, material, FileKind::Distances), distance_room_);
+    auto file = open_file(path, material, FileKind::Distances);
+    try {
+        distances_[material] = std::make_unique<Distances>(std::move(file), distance_room_);
+    } catch (const Error& error) {
+        throw Error(fmt::format("{}: {}", path.string(), error.what()));
+    }
 }
 
 std::optional<int> Database::half_distance(const Position& quiet) const {

@@ -31,10 +31,14 @@ protected:
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
 
-    BuildReport build(int pieces, int threads = 1, Kernel kernel = best_kernel()) const {
+    BuildReport build(int pieces,
+                      int threads = 1,
+                      Kernel kernel = best_kernel(),
+                      int distance_pieces = 5) const {
         BuildOptions options;
         options.directory = folder_;
         options.pieces = pieces;
+        options.distance_pieces = distance_pieces;
         options.solve.threads = threads;
         options.solve.kernel = kernel;
         NoProgress progress;

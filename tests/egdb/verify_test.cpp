@@ -59,7 +59,7 @@ class Verification : public DatabaseFolder {
 protected:
     void SetUp() override {
         DatabaseFolder::SetUp();
-        build(3);
+        build(3, 1, best_kernel(), 0);
     }
 
     // Writes other values for the material, and corrects what files say of each other: counts, and
@@ -180,6 +180,23 @@ Position black_to_move(const char* fen) {
 }
 
 }  // namespace
+
+TEST_F(Verification, FilesOfDistancesAreCheckedToo) {
+    build(3);
+    const auto report = verify(true);
+    ASSERT_TRUE(report) << report.error();
+    EXPECT_GT(report->distances, report->positions / 3);
+    const auto path = folder_ / "2k0m-1k0m.dtw";
+    const std::string good = read_file(path).value();
+    for (std::size_t i = 0; i < good.size(); i += 7) {
+        std::string bad = good;
+        bad[i] = static_cast<char>(bad[i] ^ (1 << i % 8));
+        write_file_atomically(path, bad);
+        const auto damaged = verify(false);
+        ASSERT_FALSE(damaged) << "byte " << i;
+        EXPECT_NE(damaged.error().find("2k0m-1k0m.dtw"), std::string::npos) << damaged.error();
+    }
+}
 
 TEST_F(Verification, GoodFilesPassWithAndWithoutDistances) {
     VerifyOptions options = verify_options(true);
