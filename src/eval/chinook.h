@@ -23,16 +23,6 @@ private:
 };
 
 // What the heuristics say of each side, before any weighing.
-struct HeuristicValues {
-    HeuristicNumbers black;
-    HeuristicNumbers white;
-
-    constexpr const HeuristicNumbers& of(Side side) const {
-        return side == Side::Black ? black : white;
-    }
-    bool operator==(const HeuristicValues&) const = default;
-};
-
 HeuristicValues heuristic_values(const Position& position, Kernel kernel = best_kernel());
 
 }  // namespace deepwell

@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "eval/chinook.h"
 #include "eval/material.h"
 #include "eval/planning.h"
 #include "eval/relations.h"
+#include "eval/score.h"
 #include "eval/squares.h"
 #include "eval/timing.h"
+#include "eval/weights.h"
 
 namespace deepwell {
 

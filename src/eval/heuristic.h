@@ -54,6 +54,17 @@ struct HeuristicNumbers {
     bool operator==(const HeuristicNumbers&) const = default;
 };
 
+// The values of both sides.
+struct HeuristicValues {
+    HeuristicNumbers black;
+    HeuristicNumbers white;
+
+    constexpr const HeuristicNumbers& of(Side side) const {
+        return side == Side::Black ? black : white;
+    }
+    bool operator==(const HeuristicValues&) const = default;
+};
+
 // As in files of weights: "back_row".
 std::string_view name_of(Heuristic heuristic);
 // As a player says it: "men on the back row, 2 more for the bridge".

@@ -90,8 +90,8 @@ Result<Weights> parse_weights(std::string_view text) {
 }
 
 const Weights& default_weights() {
-    static const Weights Parsed = parse_weights(DefaultText).value();
-    return Parsed;
+    static const Weights parsed = parse_weights(DefaultText).value();
+    return parsed;
 }
 
 }  // namespace deepwell
