@@ -9,6 +9,7 @@ namespace deepwell::cli {
 
 void add_show(CommandLine& line);
 void add_moves(CommandLine& line);
+void add_explain(CommandLine& line);
 void add_perft(CommandLine& line);
 void add_openings(CommandLine& line);
 void add_pdn(CommandLine& line);

@@ -11,10 +11,12 @@ int main(int argc, char** argv) {
     using namespace deepwell::cli;
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, not a silent death
     std::ios::sync_with_stdio(false);
-    CommandLine line(
-        program_name(), "Checkers: rules, notation, games and endgame databases.", version_text());
+    CommandLine line(program_name(),
+                     "Checkers: rules, notation, games, evaluation and endgame databases.",
+                     version_text());
     add_show(line);
     add_moves(line);
+    add_explain(line);
     add_perft(line);
     add_openings(line);
     add_pdn(line);
