@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cstring>
 #include <fmt/format.h>
 #include <set>
 #include <tbb/enumerable_thread_specific.h>
@@ -31,7 +32,13 @@ constexpr int LeastRawPieces = 7;
 
 std::uint64_t bits_in(const std::vector<std::uint8_t>& plane) {
     std::uint64_t sum = 0;
-    for (const std::uint8_t byte : plane) sum += static_cast<std::uint64_t>(std::popcount(byte));
+    std::size_t i = 0;
+    for (; i + sizeof(Word) <= plane.size(); i += sizeof(Word)) {
+        Word word = 0;
+        std::memcpy(&word, plane.data() + i, sizeof word);
+        sum += static_cast<std::uint64_t>(std::popcount(word));
+    }
+    for (; i < plane.size(); ++i) sum += static_cast<std::uint64_t>(std::popcount(plane[i]));
     return sum;
 }
 
@@ -239,7 +246,7 @@ private:
         const auto make_source = [&] {
             return make_raw_rows(options_.solve.kernel, layout, table);
         };
-        const Encoder encoder(layout, *make_source());
+        const Encoder encoder = arena_.execute([&] { return Encoder(layout, make_source); });
         std::vector<Bytes> blocks(encoder.block_count());
         tbb::enumerable_thread_specific<std::unique_ptr<RowSource>> sources(make_source);
         arena_.execute([&] {

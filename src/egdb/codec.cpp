@@ -1,6 +1,10 @@
 #include "egdb/codec.h"
 
 #include <algorithm>
+#include <atomic>
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
 
 #include "base/check.h"
 #include "base/error.h"
@@ -45,24 +49,27 @@ ChunkSource read_chunk(const CellLayout& layout,
 
 std::vector<ChunkSource> take_samples(const CellLayout& layout,
                                       unsigned log_rows,
-                                      RowSource& source) {
+                                      const MakeRowSource& make_source) {
     const std::uint64_t chunks = parts(layout.rows(), log_rows);
     const std::uint64_t count = std::min(chunks, SampleChunks);
-    std::vector<ChunkSource> samples;
-    samples.reserve(count);
-    for (std::uint64_t i = 0; i < count; ++i)
-        samples.push_back(read_chunk(layout, log_rows, i * chunks / count, source));
+    std::vector<ChunkSource> samples(count);
+    tbb::enumerable_thread_specific<std::unique_ptr<RowSource>> sources(make_source);
+    tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t i) {
+        samples[i] = read_chunk(layout, log_rows, i * chunks / count, *sources.local());
+    });
     return samples;
 }
 
 // So many chunks that a block has about BlockBytes.
 unsigned log_chunks_per_block(const CodecModel& model, std::span<const ChunkSource> samples) {
-    ChunkEncoder encoder(model);
-    std::uint64_t bytes = 0;
-    for (const ChunkSource& chunk : samples) {
-        const auto coded = encoder.encode(chunk);
-        if (!coded.empty()) bytes += coded.size() + 2;
-    }
+    std::atomic<std::uint64_t> bytes = 0;
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, samples.size()), [&](const auto& range) {
+        ChunkEncoder encoder(model);
+        for (std::size_t i = range.begin(); i != range.end(); ++i) {
+            const auto coded = encoder.encode(samples[i]);
+            if (!coded.empty()) bytes += coded.size() + 2;
+        }
+    });
     unsigned log = 0;
     while (log < MaxLogBlockChunks && (bytes << (log + 1)) <= BlockBytes * samples.size() * 3 / 2)
         ++log;
@@ -71,9 +78,9 @@ unsigned log_chunks_per_block(const CodecModel& model, std::span<const ChunkSour
 
 }  // namespace
 
-Encoder::Encoder(const CellLayout& layout, RowSource& source) : layout_(layout) {
+Encoder::Encoder(const CellLayout& layout, const MakeRowSource& make_source) : layout_(layout) {
     const unsigned log_rows = log_rows_per_chunk(layout);
-    const auto samples = take_samples(layout, log_rows, source);
+    const auto samples = take_samples(layout, log_rows, make_source);
     model_ = train(samples);
     model_.log_chunk_rows = log_rows;
     model_.log_block_chunks = log_chunks_per_block(model_, samples);
@@ -109,11 +116,12 @@ std::vector<std::uint8_t> assemble(const CodecModel& model,
     return bytes;
 }
 
-std::vector<std::uint8_t> encode(const CellLayout& layout, RowSource& source) {
-    const Encoder encoder(layout, source);
+std::vector<std::uint8_t> encode(const CellLayout& layout, const MakeRowSource& make_source) {
+    const Encoder encoder(layout, make_source);
+    const auto source = make_source();
     std::vector<std::vector<std::uint8_t>> blocks;
     for (std::uint64_t block = 0; block < encoder.block_count(); ++block)
-        blocks.push_back(encoder.encode_block(block, source));
+        blocks.push_back(encoder.encode_block(block, *source));
     return assemble(encoder.model(), blocks);
 }
 

@@ -10,6 +10,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -27,12 +29,14 @@ public:
     virtual void read(std::uint64_t first, std::span<RowValues> out) = 0;
 };
 
+using MakeRowSource = std::function<std::unique_ptr<RowSource>()>;
+
 // Codes a material block by block.  The constructor learns the model from samples; after that,
 // blocks may be coded by many threads, each with a source of its own.
 class Encoder {
 public:
-    // The layout must outlive the encoder.
-    Encoder(const CellLayout& layout, RowSource& source);
+    // `make_source` gives each thread a source.  The layout must outlive the encoder.
+    Encoder(const CellLayout& layout, const MakeRowSource& make_source);
 
     const CodecModel& model() const { return model_; }
     std::uint64_t block_count() const;
@@ -48,7 +52,7 @@ private:
 std::vector<std::uint8_t> assemble(const CodecModel& model,
                                    std::span<const std::vector<std::uint8_t>> blocks);
 // All of the above in this thread.
-std::vector<std::uint8_t> encode(const CellLayout& layout, RowSource& source);
+std::vector<std::uint8_t> encode(const CellLayout& layout, const MakeRowSource& make_source);
 
 // Reads a coded material in place.  Thread rule: any thread.
 class Decoder {

@@ -114,7 +114,7 @@ protected:
 private:
     static Bytes encode_table(const RawTable& table) {
         const CellLayout layout(table.material());
-        return encode(layout, *make_raw_rows(Kernel::Portable, layout, table));
+        return encode(layout, [&] { return make_raw_rows(Kernel::Portable, layout, table); });
     }
     void count(FileHeader& header, const RawTable& table) const {
         if (!counts_too_) return;
