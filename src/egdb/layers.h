@@ -45,20 +45,18 @@ bool solve_layers(const RawTable& table,
     const std::uint64_t positions = 2 * position_count(table.material()) / table.men().size();
     tbb::task_arena arena(options.threads);
     tbb::enumerable_thread_specific<decltype(make())> solvers(make);
+    const auto solve_range = [&](const tbb::blocked_range<std::size_t>& range) {
+        auto& solver = *solvers.local();
+        for (std::size_t i = range.begin(); i != range.end(); ++i) {
+            if (stop.stop_requested()) return;
+            solver.solve(layers.order[i]);
+        }
+        done(range.size() * positions);
+    };
     for (std::size_t layer = 0; layer + 1 < layers.first.size(); ++layer) {
         if (options.next_layer) options.next_layer(layer + 1, layers.first.size() - 1);
-        arena.execute([&] {
-            tbb::parallel_for(
-                tbb::blocked_range<std::size_t>(layers.first[layer], layers.first[layer + 1]),
-                [&](const tbb::blocked_range<std::size_t>& range) {
-                    auto& solver = *solvers.local();
-                    for (std::size_t i = range.begin(); i != range.end(); ++i) {
-                        if (stop.stop_requested()) return;
-                        solver.solve(layers.order[i]);
-                    }
-                    done(range.size() * positions);
-                });
-        });
+        const tbb::blocked_range<std::size_t> all(layers.first[layer], layers.first[layer + 1]);
+        arena.execute([&] { tbb::parallel_for(all, solve_range); });
     }
     return !stop.stop_requested();
 }
