@@ -17,18 +17,15 @@ constexpr Score HeuristicLimit = MaxEvaluation;
 // Late move reductions in plies by depth and number of the move, as in most engines: the product of
 // the logarithms.
 constexpr int MaxReductionDepth = 64;
-const auto& reductions() {
-    static const auto Table = [] {
-        std::array<std::array<std::int8_t, MoveList::Capacity>, MaxReductionDepth> table{};
-        for (std::size_t depth = 1; depth < table.size(); ++depth)
-            for (std::size_t index = 1; index < MoveList::Capacity; ++index)
-                table[depth][index] = static_cast<std::int8_t>(
-                    0.6 + std::log(static_cast<double>(depth)) *
-                              std::log(static_cast<double>(index) + 1) / 2.2);
-        return table;
-    }();
-    return Table;
-}
+const auto Reductions = [] {
+    std::array<std::array<std::int8_t, MoveList::Capacity>, MaxReductionDepth> table{};
+    for (std::size_t depth = 1; depth < table.size(); ++depth)
+        for (std::size_t index = 1; index < MoveList::Capacity; ++index)
+            table[depth][index] =
+                static_cast<std::int8_t>(0.6 + std::log(static_cast<double>(depth)) *
+                                                   std::log(static_cast<double>(index) + 1) / 2.2);
+    return table;
+}();
 
 // Black's material less White's: 2 a man, 3 a king.
 int balance_of(const Position& p) {
@@ -84,7 +81,6 @@ Node Worker::child_of(const Node& node, const Move& move) {
     Node child;
     child.position = play(node.position, move);
     child.key = hash_of(child.position) ^ salt_;
-    shared_->table.prefetch(child.key);
     child.ply = node.ply + 1;
     const bool progress = move.is_jump() || !node.position.kings.contains(move.from);
     child.quiet_plies = progress ? 0 : node.quiet_plies + 1;
@@ -108,13 +104,13 @@ std::optional<Score> Worker::settled(const Node& node) {
     if (node.quiet_plies >= Game::QuietPlyLimit)
         return legal_moves(node.position).empty() ? loss_at(node.ply) : DrawScore;
     if (node.ply >= MaxPly) return evaluate(node.position);
-    return database_value(node);
+    if (database_pieces_ > 0) return database_value(node);
+    return std::nullopt;
 }
 
 // With the root in the databases, positions as large as the root and of the same value are not
 // settled: to know that one still wins is not yet to win.
 std::optional<Score> Worker::database_value(const Node& node) {
-    if (database_pieces_ == 0) return std::nullopt;
     const int pieces = node.position.occupied().count();
     if (pieces > database_pieces_) return std::nullopt;
     if (node.position.own().is_empty()) return loss_at(node.ply);
@@ -240,6 +236,7 @@ Score Worker::search_moves(const Node& node,
         if (i == 0 && depth < prepared.depth) depth += singular;
         tried[count++] = move;
         const int less = reduction(node, move, i, prepared.depth, is_pv);
+        if (depth > less) shared_->table.prefetch(child.key);
         const Score score = -search_child(child, -window, depth, less, count == 1);
         if (stopped_) return DrawScore;
         if (score <= best) continue;
@@ -272,8 +269,7 @@ Score Worker::search_child(const Node& child, Window window, int depth, int redu
 int Worker::reduction(
     const Node& node, const Move& move, std::size_t index, int depth, bool pv) const {
     if (!params_->lmr || move.is_jump() || depth < 3 || index < 2) return 0;
-    int plies =
-        reductions()[static_cast<std::size_t>(std::min(depth, MaxReductionDepth - 1))][index];
+    int plies = Reductions[static_cast<std::size_t>(std::min(depth, MaxReductionDepth - 1))][index];
     plies -= pv;
     plies -= order_.history(move, node.position.side) / (MoveOrder::MaxHistory / 2);
     return std::clamp(plies, 0, depth - 2);
