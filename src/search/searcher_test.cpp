@@ -41,13 +41,14 @@ void expect_legal_line(Position position, const std::vector<Move>& line) {
 
 }  // namespace
 
-TEST(Searcher, SeesAShot) {
-    // 15-18 gives one man for two and a crown; everything else is ordinary.
+TEST(Searcher, GivesOneManToTakeTwo) {
+    // 15-19 24x15 10x19x26: one for two.
     Searcher searcher = make_searcher();
-    const Game game = game_at("B:W22,23,30,31:B14,15,6");
+    const Game game = game_at("B:W21,23,24,29:B6,10,15,16");
     const SearchResult result = searcher.search(game, to_depth(9));
     expect_legal_line(game.position(), result.pv);
-    EXPECT_FALSE(is_decided(result.score) && result.score < 0);
+    EXPECT_EQ(to_text(game.position(), *result.best), "15-19");
+    EXPECT_GT(result.score, 100);
 }
 
 TEST(Searcher, FindsAForcedWinToItsEnd) {
@@ -60,8 +61,9 @@ TEST(Searcher, FindsAForcedWinToItsEnd) {
 
 TEST(Searcher, WinsTwoKingsAgainstOneInTheDoubleCornerBySearchAlone) {
     Searcher searcher = make_searcher();
-    const SearchResult result = searcher.search(game_at("B:WK32:BK18,K23"), to_depth(19));
-    EXPECT_EQ(result.proven, Wdl::Win) << result.score;
+    const SearchResult result = searcher.search(game_at("B:WK32:BK18,K23"), to_depth(30));
+    EXPECT_EQ(result.proven, Wdl::Win);
+    EXPECT_EQ(result.score, WinScore - 19);  // the distance in the databases
 }
 
 TEST(Searcher, HasNoMoveWhereThereIsNone) {

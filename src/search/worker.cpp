@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace deepwell::search {
 
@@ -12,7 +13,8 @@ constexpr std::uint64_t PollInterval = 1024;
 constexpr int LateQuietPlies = Game::QuietPlyLimit - 24;
 // Extensions may double the depth, no more.
 constexpr int MaxStretch = 2;
-constexpr Score HeuristicLimit = MaxEvaluation;
+// A root that is won by the databases: kings that keep apart win nothing, however good it looks.
+constexpr Score ChaseScore = 4;
 
 // Late move reductions in plies by depth and number of the move, as in most engines: the product of
 // the logarithms.
@@ -31,6 +33,16 @@ const auto Reductions = [] {
 int balance_of(const Position& p) {
     return 2 * (p.black.count() - p.white.count()) + (p.black & p.kings).count() -
            (p.white & p.kings).count();
+}
+
+// How far the kings of the two sides are apart, in steps, summed over all pairs.
+int gap(const Position& p) {
+    int steps = 0;
+    for (const Square black : p.black& p.kings)
+        for (const Square white : p.white& p.kings)
+            steps += std::max(std::abs(black.row() - white.row()),
+                              std::abs(black.column() - white.column()));
+    return steps;
 }
 
 }  // namespace
@@ -98,7 +110,7 @@ bool Worker::is_repeated(const Node& node) const {
 
 // Game over by a draw, or a value from the databases.
 std::optional<Score> Worker::settled(const Node& node) {
-    count_node(node.ply);
+    if (!stopped_) count_node(node.ply);
     if (stopped_) return DrawScore;
     if (is_repeated(node)) return DrawScore;
     if (node.quiet_plies >= Game::QuietPlyLimit)
@@ -125,7 +137,13 @@ std::optional<Score> Worker::database_value(const Node& node) {
 }
 
 Score Worker::evaluate(const Position& position) const {
-    return clamp_evaluation(shared_->evaluator.evaluate(position));
+    Score score = shared_->evaluator.evaluate(position);
+    if (shared_->root_value && *shared_->root_value != Wdl::Draw) {
+        const bool root_side = position.side == root_.position.side;
+        const bool winning = root_side == (*shared_->root_value == Wdl::Win);
+        score += winning ? -ChaseScore * gap(position) : ChaseScore * gap(position);
+    }
+    return clamp_evaluation(score);
 }
 
 std::optional<Score> Worker::usable(const TableEntry& hit,
