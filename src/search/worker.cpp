@@ -179,7 +179,7 @@ Score Worker::search(const Node& node, Window window, int depth) {
         if (const auto score = pruned(node, window, prepared)) return *score;
 
     const MoveCode from_table = prepared.hit ? prepared.hit->move : MoveCode();
-    if (params_->iir && from_table.is_none() && prepared.depth >= params_->iir_depth)
+    if (params_->iir && params_->tt && from_table.is_none() && prepared.depth >= params_->iir_depth)
         --prepared.depth;
     order_.rank(moves, node.position, from_table, node.ply);
     return search_moves(node, moves, window, prepared);
@@ -222,11 +222,11 @@ bool Worker::lost_a_man(const Node& node) const {
 // margin for all depths.
 std::optional<Score> Worker::probcut(const Node& node, Window window, const Prepared& prepared) {
     const int depth = prepared.depth - params_->probcut_reduction;
-    if (prepared.evaluation >= window.beta) {
+    if (prepared.evaluation >= window.beta + params_->probcut_margin) {
         const Score bound = window.beta + params_->probcut_margin;
         const Score score = search(node, {bound - 1, bound}, depth);
         if (stopped_ || score >= bound) return score;
-    } else if (prepared.evaluation <= window.alpha) {
+    } else if (prepared.evaluation <= window.alpha - params_->probcut_margin) {
         const Score bound = window.alpha - params_->probcut_margin;
         const Score score = search(node, {bound, bound + 1}, depth);
         if (stopped_ || score <= bound) return score;
