@@ -15,7 +15,7 @@ namespace deepwell::cli {
 namespace {
 
 // Openings, then positions from games that the search played against itself at depth 7 after
-// three-move openings, taken 2, 14, 26, 38 or 50 plies later.
+// three-move openings, taken 2, 14, 26, 38 or 50 plies later.  Other boards have their start only.
 constexpr std::array Positions{
     "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
     "W:W17,21,22,23,24,26,27,28,29,30,31,32:B1,2,3,4,6,7,8,9,10,11,13,16",
@@ -70,10 +70,11 @@ Sum run(const SearchBench& bench, const search::SearchParams& params) {
     Sum sum;
     for (const char* const fen : Positions) {
         searcher.clear();
-        const Game game(parse_fen(fen).value());
+        const Game game(BoardSize == 8 ? parse_fen(fen).value() : Position::start());
         const double begun = processor_seconds();
         sum.nodes += searcher.search(game, limits).nodes;
         sum.seconds += processor_seconds() - begun;
+        if (BoardSize != 8) break;
     }
     return sum;
 }

@@ -1,6 +1,7 @@
 #include "search/searcher.h"
 
 #include <algorithm>
+#include <exception>
 #include <future>
 #include <thread>
 
@@ -23,6 +24,20 @@ public:
     ~StopAtEnd() { stop_.store(true); }
     StopAtEnd(const StopAtEnd&) = delete;
     StopAtEnd& operator=(const StopAtEnd&) = delete;
+
+private:
+    std::atomic<bool>& stop_;
+};
+
+// A helper that fails ends the search; one that has merely reached its depth does not.
+class StopOnFailure {
+public:
+    explicit StopOnFailure(std::atomic<bool>& stop) : stop_(stop) {}
+    ~StopOnFailure() {
+        if (std::uncaught_exceptions() > 0) stop_.store(true);
+    }
+    StopOnFailure(const StopOnFailure&) = delete;
+    StopOnFailure& operator=(const StopOnFailure&) = delete;
 
 private:
     std::atomic<bool>& stop_;
@@ -96,7 +111,7 @@ void Searcher::run(const Limits& limits, Shared& shared, const InfoCallback& cal
         const StopAtEnd guard(shared.stop);
         for (std::size_t i = 1; i < threads_.size(); ++i)
             helpers.push_back(std::async(std::launch::async, [this, i, &limits, &shared] {
-                const StopAtEnd end_of_thread(shared.stop);
+                const StopOnFailure guard_of_thread(shared.stop);
                 threads_[i]->deepen(limits, {});
             }));
         RootSearch::Report to_callback;

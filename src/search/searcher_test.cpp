@@ -112,6 +112,11 @@ TEST(Searcher, RepeatsItselfExactlyWithOneThread) {
     }
 }
 
+TEST(Searcher, FinishesItsDepthWithTwoThreads) {
+    Searcher searcher = make_searcher(2);
+    EXPECT_EQ(searcher.search(Game(), to_depth(10)).depth, 10);
+}
+
 TEST(Searcher, KeepsTheNodeLimit) {
     Searcher searcher = make_searcher();
     Limits limits;
