@@ -66,7 +66,7 @@ private:
     void credit(const Move& move, Side side, int amount);
 
     const SearchParams& params_;
-    std::array<std::int16_t, 2 * 32 * 32> history_{};
+    std::array<std::int16_t, std::size_t{1} << 11> history_{};
     std::array<std::array<MoveCode, 2>, MaxPly + 1> killers_{};
 };
 
