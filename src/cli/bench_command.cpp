@@ -9,6 +9,7 @@
 #include "board/movegen.h"
 #include "board/perft.h"
 #include "cli/bench_egdb.h"
+#include "cli/bench_search.h"
 #include "cli/commands.h"
 
 namespace deepwell::cli {
@@ -18,6 +19,9 @@ namespace {
 struct Options {
     std::string topic = "movegen";
     std::int64_t pieces = 5;
+    std::int64_t depth = 13;
+    std::int64_t threads = 1;
+    std::string without;
     bool json = false;
 };
 
@@ -95,14 +99,24 @@ void bench_movegen(const Options& options) {
 void add_bench(CommandLine& line) {
     auto options = std::make_shared<Options>();
     line.add("bench", "Measure speeds on this machine")
-        .optional_choice("TOPIC", options->topic, {"movegen", "egdb"}, "what to measure")
+        .optional_choice("TOPIC", options->topic, {"movegen", "egdb", "search"}, "what to measure")
         .option("--pieces", options->pieces, 2, 6, "egdb: most pieces on the board")
+        .option("--depth", options->depth, 1, 40, "search: plies")
+        .option("--threads", options->threads, 1, 256, "search: threads")
+        .option(
+            "--without", options->without, "search: techniques to switch off; all: each in turn")
         .flag("--json", options->json, "one JSON object per measurement")
         .example("deepwell bench movegen")
         .example("deepwell bench egdb")
+        .example("deepwell bench search --without lmr")
         .run([options] {
             if (options->topic == "egdb")
                 bench_egdb(static_cast<int>(options->pieces), options->json);
+            else if (options->topic == "search")
+                bench_search({.depth = static_cast<int>(options->depth),
+                              .threads = static_cast<int>(options->threads),
+                              .without = options->without,
+                              .json = options->json});
             else
                 bench_movegen(*options);
             return ExitCode::Done;

@@ -1,0 +1,20 @@
+// How many nodes the search needs to a fixed depth, and how fast it is.
+
+#pragma once
+
+#include <string>
+
+namespace deepwell::cli {
+
+struct SearchBench {
+    int depth = 13;
+    int threads = 1;
+    std::string without;  // names of techniques to switch off, with commas; "all": each in turn
+    bool json = false;
+};
+
+// The sum of nodes over the fixed positions is a signature: a change that is not meant to change
+// the search leaves it as it is.  Seconds are of processor time.
+void bench_search(const SearchBench& bench);
+
+}  // namespace deepwell::cli

@@ -1,0 +1,69 @@
+#include "search/clock.h"
+
+#include <algorithm>
+
+namespace deepwell::search {
+
+namespace {
+
+constexpr auto Relaxed = std::memory_order_relaxed;
+
+// Between the decision to stop and the answer: threads that have yet to notice.
+constexpr double Overhead = 0.002;
+// Between the answer and the moment the opponent's clock starts, where a whole game is timed.
+constexpr double Lag = 0.030;
+// A game without increment is planned as if it lasted so many moves more.
+constexpr int ExpectedMoves = 22;
+// An iteration takes about twice as long as all before it, so one begun after half of the time
+// would rarely end.
+constexpr double LastStart = 0.55;
+
+double seconds_of(Milliseconds time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+}  // namespace
+
+void Clock::start(const Limits& limits) {
+    start_ = Steady::now();
+    limit_start_.store(start_.time_since_epoch().count(), Relaxed);
+    has_limit_ = limits.move_time.has_value() || limits.remaining.has_value();
+    soft_seconds_ = hard_seconds_ = 1e12;
+    if (limits.remaining) {
+        const double left = std::max(seconds_of(*limits.remaining) - Lag, 0.001);
+        const int moves = limits.moves_to_go > 0 ? limits.moves_to_go : ExpectedMoves;
+        const double share =
+            std::min(left / moves + 0.8 * seconds_of(limits.increment), 0.8 * left);
+        hard_seconds_ = moves == 1 ? 0.8 * left : std::min(4 * share, 0.4 * left);
+        soft_seconds_ = std::min(share, hard_seconds_);
+    }
+    if (limits.move_time)
+        hard_seconds_ =
+            std::min(hard_seconds_, std::max(seconds_of(*limits.move_time) - Overhead, 0.0));
+    pondering_.store(limits.ponder, Relaxed);
+}
+
+void Clock::ponder_hit() {
+    limit_start_.store(Steady::now().time_since_epoch().count(), Relaxed);
+    pondering_.store(false, Relaxed);
+}
+
+bool Clock::is_over() const {
+    return has_limit_ && !is_pondering() && since_limit_start() >= hard_seconds_;
+}
+
+bool Clock::is_late(double patience) const {
+    return has_limit_ && !is_pondering() &&
+           since_limit_start() >= LastStart * patience * soft_seconds_;
+}
+
+double Clock::seconds() const {
+    return std::chrono::duration<double>(Steady::now() - start_).count();
+}
+
+double Clock::since_limit_start() const {
+    const Steady::time_point begun{Steady::duration(limit_start_.load(Relaxed))};
+    return std::chrono::duration<double>(Steady::now() - begun).count();
+}
+
+}  // namespace deepwell::search

@@ -1,0 +1,43 @@
+// Clock: how long a search may go on.
+//
+// Thread rule: ponder_hit() and the questions may come from any thread.
+
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#include "search/limits.h"
+
+namespace deepwell::search {
+
+class Clock {
+public:
+    // Starts it.
+    void start(const Limits& limits);
+    // The move that was thought about was played: the limits of time hold from now on.
+    void ponder_hit();
+
+    bool is_pondering() const { return pondering_.load(std::memory_order_relaxed); }
+    bool has_time_limit() const { return has_limit_; }
+    // Must it stop at once?
+    bool is_over() const;
+    // Is it too late to begin another iteration?  `patience` stretches the time for a position in
+    // which the best move has just changed: 1 is calm.
+    bool is_late(double patience) const;
+
+    double seconds() const;  // since start()
+
+private:
+    using Steady = std::chrono::steady_clock;
+    double since_limit_start() const;
+
+    std::atomic<bool> pondering_ = false;
+    std::atomic<Steady::rep> limit_start_ = 0;
+    Steady::time_point start_;
+    bool has_limit_ = false;
+    double soft_seconds_ = 0;
+    double hard_seconds_ = 0;
+};
+
+}  // namespace deepwell::search

@@ -1,0 +1,34 @@
+// Limits: when a search is to end and what it is to look at.  All that are given hold at once.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "board/move.h"
+
+namespace deepwell::search {
+
+using Milliseconds = std::chrono::milliseconds;
+
+struct Limits {
+    std::optional<int> depth;            // plies
+    std::optional<std::uint64_t> nodes;  // of all threads together
+    std::optional<Milliseconds> move_time;
+    // The clock of the side to move: what is left, what each move adds, and how many moves it must
+    // last for (0: the rest of the game).
+    std::optional<Milliseconds> remaining;
+    Milliseconds increment{0};
+    int moves_to_go = 0;
+    // Goes on until it is stopped, even when there is nothing more to find.
+    bool infinite = false;
+    // As infinite, until Searcher::ponder_hit(): then the clock starts.
+    bool ponder = false;
+
+    std::vector<Move> search_moves;  // only these at the root; none: all
+    int multi_pv = 1;                // that many best moves
+};
+
+}  // namespace deepwell::search

@@ -1,0 +1,73 @@
+// MoveOrder: which move to try first, learned from what cut off before.  One per thread.
+//
+// The table's move, then killers of the same ply, then by history: how often the move cut off, with
+// old experience fading.  Where jumps are due, all moves are jumps: the largest first.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "board/movegen.h"
+#include "search/search_params.h"
+#include "search/search_score.h"
+#include "search/transposition_table.h"
+
+namespace deepwell::search {
+
+// The legal moves of a position, handed out best first.
+class RankedMoves {
+public:
+    explicit RankedMoves(const MoveList& moves) : moves_(moves) {}
+
+    std::size_t size() const { return moves_.size(); }
+    const Move& operator[](std::size_t i) const { return moves_[i]; }
+    int& rank(std::size_t i) { return ranks_[i]; }
+    int rank(std::size_t i) const { return ranks_[i]; }
+
+    // The i-th best.  REQUIRES: called for 0, 1, 2 ... in turn.
+    Move pick(std::size_t i) {
+        std::size_t best = i;
+        for (std::size_t j = i + 1; j < moves_.size(); ++j)
+            if (ranks_[j] > ranks_[best]) best = j;
+        std::swap(moves_[i], moves_[best]);
+        std::swap(ranks_[i], ranks_[best]);
+        return moves_[i];
+    }
+
+private:
+    MoveList moves_;
+    std::array<int, MoveList::Capacity> ranks_;
+};
+
+class MoveOrder {
+public:
+    explicit MoveOrder(const SearchParams& params) : params_(params) {}
+
+    void rank(RankedMoves& moves, const Position& position, MoveCode from_table, int ply) const;
+
+    // The last of `tried` cut off.  REQUIRES: not empty.
+    void learn(std::span<const Move> tried, Side side, int depth, int ply);
+
+    int history(const Move& move, Side side) const { return history_[slot(move, side)]; }
+    void clear();
+    // A new search: killers are forgotten, history fades.
+    void new_search();
+
+    static constexpr int MaxHistory = 16384;
+
+private:
+    static std::size_t slot(const Move& move, Side side) {
+        return static_cast<std::size_t>(side) << 10 |
+               static_cast<std::size_t>(move.from.index()) << 5 |
+               static_cast<std::size_t>(move.to.index());
+    }
+    void credit(const Move& move, Side side, int amount);
+
+    const SearchParams& params_;
+    std::array<std::int16_t, std::size_t{1} << 11> history_{};
+    std::array<std::array<MoveCode, 2>, MaxPly + 1> killers_{};
+};
+
+}  // namespace deepwell::search

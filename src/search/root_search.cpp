@@ -1,0 +1,127 @@
+#include "search/root_search.h"
+
+#include <algorithm>
+
+namespace deepwell::search {
+
+namespace {
+
+constexpr int MaxDepth = MaxPly / 2;
+// Failed windows are reported from this depth on; before, they come too fast to read.
+constexpr int ReportedDepth = 15;
+constexpr int AspirationDepth = 5;
+
+}  // namespace
+
+void RootSearch::begin(const Game& game, const std::vector<Move>& candidates, Shared& shared) {
+    shared_ = &shared;
+    worker_.begin(game, shared);
+    moves_.clear();
+    for (const Move& move : candidates) moves_.push_back({.move = move, .pv = {move}});
+    finished_depth_ = 0;
+    patience_ = 1;
+}
+
+void RootSearch::deepen(const Limits& limits, const Report& report) {
+    const int last = std::clamp(limits.depth.value_or(MaxDepth), 1, MaxDepth);
+    const int lines = std::clamp(limits.multi_pv, 1, static_cast<int>(moves_.size()));
+    const bool gradual = shared_->params.iterative || !limits.depth;
+    for (int depth = gradual ? 1 + number_ % 2 : last; depth <= last; ++depth) {
+        iterate(depth, lines, report);
+        if (worker_.is_stopped()) break;
+        finished_depth_ = depth;
+        patience_ = moves_[0].move == last_best_ ? std::max(0.8, patience_ * 0.9) : 1.6;
+        last_best_ = moves_[0].move;
+        if (number_ == 0 && is_enough(limits, depth)) break;
+    }
+    worker_.publish();
+}
+
+void RootSearch::iterate(int depth, int lines, const Report& report) {
+    for (RootMove& move : moves_) move.previous = std::exchange(move.score, -Infinite);
+    worker_.set_root_depth(depth);
+    worker_.reset_deepest_ply();
+    for (int rank = 1; rank <= lines; ++rank) {
+        const auto first = static_cast<std::size_t>(rank - 1);
+        search_line(first, depth, report);
+        sort_from(0);
+        if (worker_.is_stopped()) return;
+    }
+    if (!report) return;
+    for (int rank = 1; rank <= lines; ++rank)
+        report(moves_[static_cast<std::size_t>(rank - 1)], depth, rank);
+}
+
+// The best of moves_[first ...], with a window around its last score if that helps.
+void RootSearch::search_line(std::size_t first, int depth, const Report& report) {
+    const SearchParams& params = shared_->params;
+    const Score guess = moves_[first].previous;
+    Window window;
+    Score width = params.aspiration_window;
+    if (params.aspiration && depth >= AspirationDepth && guess != -Infinite && !is_decided(guess))
+        window = {guess - width, guess + width};
+    while (true) {
+        const Score score = search_window(first, window, depth);
+        sort_from(first);
+        if (worker_.is_stopped()) return;
+        const bool low = score <= window.alpha;
+        const bool high = score >= window.beta;
+        if (!low && !high) return;
+        width *= 3;
+        if (low) window.alpha = width > 400 ? -Infinite : std::max(score - width, -Infinite);
+        if (high) window.beta = width > 400 ? Infinite : std::min(score + width, Infinite);
+        if (is_decided(score)) window = {};
+        moves_[first].bound = low ? Bound::Upper : Bound::Lower;
+        if (report && depth >= ReportedDepth && first == 0) report(moves_[0], depth, 1);
+    }
+}
+
+Score RootSearch::search_window(std::size_t first, Window window, int depth) {
+    Score best = -Infinite;
+    for (std::size_t i = first; i < moves_.size(); ++i) {
+        RootMove& root = moves_[i];
+        const Score score = search_move(root, window, depth, i - first);
+        if (worker_.is_stopped()) return best;
+        best = std::max(best, score);
+        if (i > first && score <= window.alpha) {
+            root.score = -Infinite;
+            continue;
+        }
+        root.score = score;
+        root.bound = Bound::Exact;
+        root.selective_depth = worker_.deepest_ply();
+        root.pv = {root.move};
+        const auto rest = worker_.line(1).moves();
+        root.pv.insert(root.pv.end(), rest.begin(), rest.end());
+        window.alpha = std::max(window.alpha, score);
+        if (score >= window.beta) break;
+    }
+    return best;
+}
+
+Score RootSearch::search_move(const RootMove& root, Window window, int depth, std::size_t index) {
+    const Node& node = worker_.root();
+    const Node child = worker_.child_of(node, root.move);
+    const int rest = depth - 1 + worker_.extension(node, child, root.move, moves_.size());
+    if (index == 0 || !shared_->params.pvs) return -worker_.search(child, -window, rest);
+    const Score score = -worker_.search(child, {-window.alpha - 1, -window.alpha}, rest);
+    if (score <= window.alpha || worker_.is_stopped()) return score;
+    return -worker_.search(child, -window, rest);
+}
+
+void RootSearch::sort_from(std::size_t first) {
+    std::stable_sort(moves_.begin() + static_cast<std::ptrdiff_t>(first),
+                     moves_.end(),
+                     [](const RootMove& a, const RootMove& b) {
+                         return a.score != b.score ? a.score > b.score : a.previous > b.previous;
+                     });
+}
+
+bool RootSearch::is_enough(const Limits& limits, int depth) const {
+    if (limits.infinite || shared_->clock.is_pondering()) return false;
+    if (const auto plies = plies_to_end(moves_[0].score); plies && depth > *plies) return true;
+    if (!shared_->clock.has_time_limit()) return false;
+    return moves_.size() == 1 || shared_->clock.is_late(patience_);
+}
+
+}  // namespace deepwell::search

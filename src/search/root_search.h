@@ -1,0 +1,58 @@
+// RootSearch: iterative deepening of one thread over the moves of the root.
+
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "search/search_result.h"
+#include "search/worker.h"
+
+namespace deepwell::search {
+
+struct RootMove {
+    Move move;
+    Score score = -Infinite;  // of the iteration in progress
+    Score previous = -Infinite;
+    Bound bound = Bound::Exact;
+    int selective_depth = 0;
+    std::vector<Move> pv;
+};
+
+class RootSearch {
+public:
+    // After each iteration and each failed window of long ones: moves[rank - 1] has news.
+    using Report = std::function<void(const RootMove& move, int depth, int rank)>;
+
+    // `number` 0 is the main thread; others differ in the depths they begin with.
+    RootSearch(const SearchParams& params, int number)
+        : worker_(params, number == 0), number_(number) {}
+
+    void begin(const Game& game, const std::vector<Move>& candidates, Shared& shared);
+    // Until a limit is met.  `report` may be empty.
+    void deepen(const Limits& limits, const Report& report);
+
+    Worker& worker() { return worker_; }
+    const Worker& worker() const { return worker_; }
+    // Best first.
+    const std::vector<RootMove>& moves() const { return moves_; }
+    int finished_depth() const { return finished_depth_; }
+
+private:
+    void iterate(int depth, int lines, const Report& report);
+    void search_line(std::size_t first, int depth, const Report& report);
+    Score search_window(std::size_t first, Window window, int depth);
+    Score search_move(const RootMove& root, Window window, int depth, std::size_t index);
+    void sort_from(std::size_t first);
+    bool is_enough(const Limits& limits, int depth) const;
+
+    Worker worker_;
+    int number_;
+    Shared* shared_ = nullptr;
+    std::vector<RootMove> moves_;
+    int finished_depth_ = 0;
+    Move last_best_{};
+    double patience_ = 1;
+};
+
+}  // namespace deepwell::search

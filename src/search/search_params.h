@@ -1,0 +1,79 @@
+// SearchParams: every technique of the search by name, so that it can be switched off and measured.
+//
+// Numbers in plies, or in hundredths of a man.  The defaults are what docs/decisions/search.md
+// measures.
+
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace deepwell::search {
+
+struct SearchParams {
+    // Windows.
+    bool pvs = true;             // later moves get a null window first
+    bool aspiration = true;      // an iteration begins near the score of the last one
+    int aspiration_window = 12;  // on either side
+    bool iterative = true;       // depth 1, 2, 3 ...; off: the depth limit at once
+
+    // Transposition table.
+    bool tt = true;
+
+    // Order of moves.
+    bool killers = true;
+    bool history = true;
+    bool history_malus = true;  // moves that were tried before the one that cut off lose credit
+
+    // Less depth, or none.
+    bool iir = true;       // no move from the table: one ply less
+    int iir_depth = 4;     // least depth
+    bool lmr = true;       // late moves are searched to less depth
+    bool futility = true;  // so far above beta that a few plies will not change it
+    int futility_depth = 5;
+    int futility_margin = 45;  // each ply
+    bool razoring = true;      // so far below alpha that only jumps could help
+    int razoring_depth = 3;
+    int razoring_margin = 60;  // each ply
+    bool probcut = true;       // a shallow search far outside the window speaks for a deep one
+    int probcut_depth = 5;     // least depth
+    int probcut_reduction = 4;
+    int probcut_margin = 40;
+    bool truncation = true;  // lines that lost a man for nothing (Chinook)
+    int truncation_margin = 70;
+    int truncation_plies = 2;
+
+    // More depth.
+    bool quiescence = true;  // never stop where the side to move can jump
+    bool threats = true;     // nor, at first, where the other side threatens to
+    int threat_plies = 2;    // how many such positions in a line
+    bool capture_extension =
+        true;                  // jumps that restore the balance of the root or turn it (Chinook)
+    bool single_reply = true;  // the only legal move
+    bool singular = false;     // the only good move
+    int singular_depth = 8;
+    int singular_margin = 25;
+
+    // Everything that may change the value of a search to fixed depth is off: plain alpha-beta.
+    static SearchParams plain();
+};
+
+// A technique with an on and an off.
+struct Technique {
+    const char* name;
+    bool SearchParams::*enabled;
+};
+std::span<const Technique> techniques();
+
+struct ParamNumber {
+    const char* name;
+    int SearchParams::*value;
+};
+std::span<const ParamNumber> param_numbers();
+
+// Switches one technique; a Failure names the known ones if there is no such technique.
+Result<SearchParams> with(SearchParams params, std::string_view technique, bool enabled);
+
+}  // namespace deepwell::search

@@ -1,0 +1,208 @@
+#include "search/searcher.h"
+
+#include <algorithm>
+#include <exception>
+#include <future>
+#include <thread>
+
+namespace deepwell::search {
+
+namespace {
+
+constexpr auto NoNodeLimit = ~std::uint64_t{0};
+
+std::optional<Wdl> claim_of(Score score) {
+    if (score > MaxEvaluation) return Wdl::Win;
+    if (score < -MaxEvaluation) return Wdl::Loss;
+    return std::nullopt;
+}
+
+// Ends the helpers however the main thread leaves: they must not outlive what they share.
+class StopAtEnd {
+public:
+    explicit StopAtEnd(std::atomic<bool>& stop) : stop_(stop) {}
+    ~StopAtEnd() { stop_.store(true); }
+    StopAtEnd(const StopAtEnd&) = delete;
+    StopAtEnd& operator=(const StopAtEnd&) = delete;
+
+private:
+    std::atomic<bool>& stop_;
+};
+
+// A helper that fails ends the search; one that has merely reached its depth does not.
+class StopOnFailure {
+public:
+    explicit StopOnFailure(std::atomic<bool>& stop) : stop_(stop) {}
+    ~StopOnFailure() {
+        if (std::uncaught_exceptions() > 0) stop_.store(true);
+    }
+    StopOnFailure(const StopOnFailure&) = delete;
+    StopOnFailure& operator=(const StopOnFailure&) = delete;
+
+private:
+    std::atomic<bool>& stop_;
+};
+
+}  // namespace
+
+Searcher::Searcher(const Evaluator& evaluator,
+                   const SearcherOptions& options,
+                   const egdb::Database* database)
+    : evaluator_(evaluator),
+      database_(database),
+      params_(options.params),
+      table_(options.hash_bytes) {
+    for (int i = 0; i < std::max(options.threads, 1); ++i)
+        threads_.push_back(std::make_unique<RootSearch>(params_, i));
+}
+
+void Searcher::clear() {
+    table_.clear();
+    for (const auto& thread : threads_) thread->worker().order().clear();
+}
+
+SearchResult Searcher::search(const Game& game,
+                              const Limits& limits,
+                              const std::stop_token& stop,
+                              const InfoCallback& callback) {
+    clock_.start(limits);
+    std::vector<Move> candidates = candidates_of(game, limits);
+    if (candidates.empty()) {
+        SearchResult lost;
+        lost.score = loss_at(0);
+        lost.proven = Wdl::Loss;
+        return lost;
+    }
+    std::optional<RootKnowledge> known;
+    if (database_ != nullptr) known = ask_databases(*database_, game.position(), candidates);
+    if (known && known->by_distance && limits.multi_pv <= 1) {
+        const SearchResult result = database_result(game, *known, callback);
+        wait_if_endless(limits, stop);
+        return result;
+    }
+    if (known && limits.multi_pv <= 1) candidates = known->best_moves;
+
+    Shared shared{.evaluator = evaluator_,
+                  .database = database_,
+                  .table = table_,
+                  .params = params_,
+                  .clock = clock_,
+                  .stop_token = stop,
+                  .nodes_per_thread =
+                      limits.nodes ? std::max(*limits.nodes / threads_.size(), std::uint64_t{1})
+                                   : NoNodeLimit};
+    if (known) shared.root_value = known->value;
+    table_.new_search();
+    for (const auto& thread : threads_) thread->begin(game, candidates, shared);
+    run(limits, shared, callback);
+    wait_if_endless(limits, stop);
+    return result_of(shared);
+}
+
+std::vector<Move> Searcher::candidates_of(const Game& game, const Limits& limits) const {
+    if (!limits.search_moves.empty()) return limits.search_moves;
+    const MoveList moves = legal_moves(game.position());
+    return {moves.begin(), moves.end()};
+}
+
+void Searcher::run(const Limits& limits, Shared& shared, const InfoCallback& callback) {
+    std::vector<std::future<void>> helpers;
+    {
+        const StopAtEnd guard(shared.stop);
+        for (std::size_t i = 1; i < threads_.size(); ++i)
+            helpers.push_back(std::async(std::launch::async, [this, i, &limits, &shared] {
+                const StopOnFailure guard_of_thread(shared.stop);
+                threads_[i]->deepen(limits, {});
+            }));
+        RootSearch::Report to_callback;
+        if (callback)
+            to_callback = [&](const RootMove& move, int depth, int rank) {
+                report(move, depth, rank, callback);
+            };
+        threads_[0]->deepen(limits, to_callback);
+    }
+    for (auto& helper : helpers) helper.get();
+}
+
+void Searcher::report(const RootMove& move,
+                      int depth,
+                      int rank,
+                      const InfoCallback& callback) const {
+    SearchInfo info;
+    info.depth = depth;
+    info.selective_depth = move.selective_depth;
+    info.score = move.score;
+    info.bound = move.bound;
+    info.nodes = nodes();
+    info.probes = probes();
+    info.seconds = clock_.seconds();
+    info.nodes_per_second = static_cast<double>(info.nodes) / std::max(info.seconds, 1e-6);
+    info.hash_per_mille = table_.per_mille_used();
+    info.rank = rank;
+    info.pv = move.pv;
+    callback(info);
+}
+
+void Searcher::wait_if_endless(const Limits& limits, const std::stop_token& stop) const {
+    while ((limits.infinite || clock_.is_pondering()) && !stop.stop_requested())
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+SearchResult Searcher::result_of(const Shared& shared) const {
+    const RootSearch& main = *threads_[0];
+    const RootMove& best = main.moves().front();
+    SearchResult result;
+    result.best = best.move;
+    if (best.pv.size() > 1) result.ponder = best.pv[1];
+    result.score = best.score != -Infinite ? best.score : best.previous;
+    if (result.score == -Infinite) result.score = DrawScore;  // stopped before anything was known
+    result.proven = shared.root_value ? shared.root_value : claim_of(result.score);
+    result.depth = main.finished_depth();
+    result.selective_depth = best.selective_depth;
+    result.nodes = nodes();
+    result.probes = probes();
+    result.seconds = clock_.seconds();
+    result.pv = best.pv;
+    return result;
+}
+
+SearchResult Searcher::database_result(const Game& game,
+                                       const RootKnowledge& known,
+                                       const InfoCallback& callback) const {
+    const bool wins = known.value == Wdl::Win;
+    SearchResult result;
+    result.best = known.by_distance;
+    result.score = wins ? WinScore - *known.distance : loss_at(*known.distance);
+    result.proven = known.value;
+    result.pv = {*result.best};
+    const auto rest = distance_line(*database_, play(game.position(), *result.best), MaxPly);
+    result.pv.insert(result.pv.end(), rest.begin(), rest.end());
+    if (!rest.empty()) result.ponder = rest.front();
+    result.depth = 1;
+    result.selective_depth = static_cast<int>(result.pv.size());
+    result.seconds = clock_.seconds();
+    if (callback) {
+        SearchInfo info;
+        info.depth = result.depth;
+        info.selective_depth = result.selective_depth;
+        info.score = result.score;
+        info.seconds = result.seconds;
+        info.pv = result.pv;
+        callback(info);
+    }
+    return result;
+}
+
+std::uint64_t Searcher::nodes() const {
+    std::uint64_t sum = 0;
+    for (const auto& thread : threads_) sum += thread->worker().nodes();
+    return sum;
+}
+
+std::uint64_t Searcher::probes() const {
+    std::uint64_t sum = 0;
+    for (const auto& thread : threads_) sum += thread->worker().probes();
+    return sum;
+}
+
+}  // namespace deepwell::search

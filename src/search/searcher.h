@@ -1,0 +1,69 @@
+// Searcher: finds the best move of a game's position.  The layer's face.
+//
+//     Searcher searcher(evaluator, {.threads = 2}, &database);
+//     SearchResult result = searcher.search(game, {.move_time = 1s}, stop_token, print_info);
+//
+// More threads search the same tree and share what they find through the transposition table
+// ("lazy SMP").  With one thread and a limit of depth or nodes the result is the same every time
+// after clear().
+
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "board/game.h"
+#include "search/root_database.h"
+#include "search/root_search.h"
+
+namespace deepwell::search {
+
+struct SearcherOptions {
+    std::size_t hash_bytes = std::size_t{64} << 20;
+    int threads = 1;
+    SearchParams params;
+};
+
+class Searcher {
+public:
+    // The evaluator, and the database if there is one, must outlive it.
+    Searcher(const Evaluator& evaluator,
+             const SearcherOptions& options,
+             const egdb::Database* database = nullptr);
+
+    // Blocks until a limit is met or a stop is requested.  Throws Error if the databases are
+    // damaged.  REQUIRES: one search at a time; search_moves are legal.
+    SearchResult search(const Game& game,
+                        const Limits& limits,
+                        const std::stop_token& stop = {},
+                        const InfoCallback& callback = {});
+
+    // Turns a search that ponders into one with its limits of time.  From any thread.  REQUIRES:
+    // the search has begun, or the hit is forgotten; infos of depth 1 are a sign that it has.
+    void ponder_hit() { clock_.ponder_hit(); }
+
+    // Forgets everything, as before a new game.
+    void clear();
+
+private:
+    std::vector<Move> candidates_of(const Game& game, const Limits& limits) const;
+    void run(const Limits& limits, Shared& shared, const InfoCallback& callback);
+    void report(const RootMove& move, int depth, int rank, const InfoCallback& callback) const;
+    void wait_if_endless(const Limits& limits, const std::stop_token& stop) const;
+    SearchResult result_of(const Shared& shared) const;
+    SearchResult database_result(const Game& game,
+                                 const RootKnowledge& known,
+                                 const InfoCallback& callback) const;
+    std::uint64_t nodes() const;
+    std::uint64_t probes() const;
+
+    const Evaluator& evaluator_;
+    const egdb::Database* database_;
+    SearchParams params_;
+    TranspositionTable table_;
+    Clock clock_;
+    std::vector<std::unique_ptr<RootSearch>> threads_;
+};
+
+}  // namespace deepwell::search

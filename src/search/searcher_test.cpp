@@ -1,0 +1,239 @@
+#include "search/searcher.h"
+
+#include <atomic>
+#include <gtest/gtest.h>
+#include <thread>
+
+#include "base/random.h"
+#include "base/stopwatch.h"
+#include "board/fen.h"
+#include "board/notation.h"
+#include "eval/chinook.h"
+
+namespace deepwell::search {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+const ChinookEvaluator Evaluation;
+
+Searcher make_searcher(int threads = 1) {
+    return Searcher(Evaluation, {.hash_bytes = 1 << 22, .threads = threads, .params = {}});
+}
+
+Game game_at(const char* fen) {
+    return Game(parse_fen(fen).value());
+}
+
+Limits to_depth(int depth) {
+    Limits limits;
+    limits.depth = depth;
+    return limits;
+}
+
+void expect_legal_line(Position position, const std::vector<Move>& line) {
+    for (const Move& move : line) {
+        ASSERT_TRUE(legal_moves(position).contains(move));
+        position = play(position, move);
+    }
+}
+
+}  // namespace
+
+TEST(Searcher, GivesOneManToTakeTwo) {
+    // 15-19 24x15 10x19x26: one for two.
+    Searcher searcher = make_searcher();
+    const Game game = game_at("B:W21,23,24,29:B6,10,15,16");
+    const SearchResult result = searcher.search(game, to_depth(9));
+    expect_legal_line(game.position(), result.pv);
+    EXPECT_EQ(to_text(game.position(), *result.best), "15-19");
+    EXPECT_GT(result.score, 100);
+}
+
+TEST(Searcher, FindsAForcedWinToItsEnd) {
+    // The last white man is jumped and nothing is left.
+    Searcher searcher = make_searcher();
+    const SearchResult result = searcher.search(game_at("B:W18:B14"), to_depth(3));
+    EXPECT_EQ(result.score, WinScore - 1);
+    EXPECT_EQ(result.proven, Wdl::Win);
+}
+
+TEST(Searcher, WinsTwoKingsAgainstOneInTheDoubleCornerBySearchAlone) {
+    Searcher searcher = make_searcher();
+    const SearchResult result = searcher.search(game_at("B:WK32:BK18,K23"), to_depth(30));
+    EXPECT_EQ(result.proven, Wdl::Win);
+    EXPECT_EQ(result.score, WinScore - 19);  // the distance in the databases
+}
+
+TEST(Searcher, HasNoMoveWhereThereIsNone) {
+    Searcher searcher = make_searcher();
+    const SearchResult result = searcher.search(game_at("B:W32:B"), to_depth(3));
+    EXPECT_FALSE(result.best);
+    EXPECT_EQ(result.proven, Wdl::Loss);
+}
+
+TEST(Searcher, PlaysLegalMovesAndLegalLinesThroughWholeGames) {
+    for (const int threads : {1, 2}) {
+        Searcher searcher = make_searcher(threads);
+        Random random(5);
+        Limits limits;
+        limits.nodes = 4000;
+        for (int i = 0; i < 6; ++i) {
+            Game game;
+            while (game.state().outcome == Outcome::Open && game.moves().size() < 160) {
+                const SearchResult result =
+                    searcher.search(game, limits, {}, [&](const SearchInfo& info) {
+                        expect_legal_line(game.position(), info.pv);
+                    });
+                const MoveList moves = legal_moves(game.position());
+                ASSERT_TRUE(result.best && moves.contains(*result.best));
+                expect_legal_line(game.position(), result.pv);
+                const auto any = random.below(static_cast<std::uint32_t>(moves.size()));
+                game.play(random.one_in(4) ? moves[any] : *result.best);
+            }
+        }
+    }
+}
+
+TEST(Searcher, RepeatsItselfExactlyWithOneThread) {
+    Searcher one = make_searcher();
+    Searcher two = make_searcher();
+    Limits by_nodes;
+    by_nodes.nodes = 123456;
+    for (const Limits& limits : {to_depth(11), by_nodes}) {
+        const SearchResult a = one.search(Game(), limits);
+        const SearchResult b = two.search(Game(), limits);
+        EXPECT_EQ(a.nodes, b.nodes);
+        EXPECT_EQ(a.score, b.score);
+        EXPECT_EQ(a.pv, b.pv);
+        one.clear();
+        two.clear();
+    }
+}
+
+TEST(Searcher, FinishesItsDepthWithTwoThreads) {
+    Searcher searcher = make_searcher(2);
+    EXPECT_EQ(searcher.search(Game(), to_depth(10)).depth, 10);
+}
+
+TEST(Searcher, KeepsTheNodeLimit) {
+    Searcher searcher = make_searcher();
+    Limits limits;
+    limits.nodes = 5000;
+    EXPECT_EQ(searcher.search(Game(), limits).nodes, 5000U);
+}
+
+TEST(Searcher, KeepsTheMoveTime) {
+    Searcher searcher = make_searcher();
+    for (const auto time : {30ms, 100ms, 250ms}) {
+        Limits limits;
+        limits.move_time = time;
+        const Stopwatch watch;
+        EXPECT_TRUE(searcher.search(Game(), limits).best);
+        const double over = watch.seconds() - std::chrono::duration<double>(time).count();
+        EXPECT_LT(over, 0.020);
+        EXPECT_GT(over, -0.010);
+    }
+}
+
+TEST(Searcher, SpendsAFairShareOfTheRemainingTime) {
+    Searcher searcher = make_searcher();
+    Limits limits;
+    limits.remaining = 1000ms;
+    const Stopwatch watch;
+    EXPECT_TRUE(searcher.search(Game(), limits).best);
+    EXPECT_LT(watch.seconds(), 0.4);
+}
+
+TEST(Searcher, StopsWhenAsked) {
+    Searcher searcher = make_searcher(2);
+    std::stop_source source;
+    std::jthread stopper([&] {
+        std::this_thread::sleep_for(50ms);
+        source.request_stop();
+    });
+    Limits limits;
+    limits.infinite = true;
+    const Stopwatch watch;
+    EXPECT_TRUE(searcher.search(Game(), limits, source.get_token()).best);
+    EXPECT_LT(watch.seconds(), 0.5);
+    EXPECT_GT(watch.seconds(), 0.045);
+}
+
+TEST(Searcher, InfiniteWaitsEvenWithNothingToFind) {
+    Searcher searcher = make_searcher();
+    std::stop_source source;
+    std::jthread stopper([&] {
+        std::this_thread::sleep_for(50ms);
+        source.request_stop();
+    });
+    Limits limits = to_depth(1);
+    limits.infinite = true;
+    const Stopwatch watch;
+    searcher.search(game_at("B:W18:B14"), limits, source.get_token());
+    EXPECT_GT(watch.seconds(), 0.045);
+}
+
+TEST(Searcher, PonderingEndsSomeTimeAfterTheHit) {
+    Searcher searcher = make_searcher();
+    Limits limits;
+    limits.ponder = true;
+    limits.move_time = 50ms;
+    std::jthread hitter([&] {
+        std::this_thread::sleep_for(150ms);
+        searcher.ponder_hit();
+    });
+    const Stopwatch watch;
+    EXPECT_TRUE(searcher.search(Game(), limits).best);
+    EXPECT_GT(watch.seconds(), 0.190);
+    EXPECT_LT(watch.seconds(), 0.5);
+}
+
+TEST(Searcher, ListsTheBestMovesInOrder) {
+    Searcher searcher = make_searcher();
+    Limits limits = to_depth(8);
+    limits.multi_pv = 3;
+    std::vector<SearchInfo> last(4);
+    searcher.search(Game(), limits, {}, [&](const SearchInfo& info) {
+        last[static_cast<std::size_t>(info.rank)] = info;
+    });
+    EXPECT_GE(last[1].score, last[2].score);
+    EXPECT_GE(last[2].score, last[3].score);
+    EXPECT_NE(last[1].pv[0], last[2].pv[0]);
+    EXPECT_NE(last[2].pv[0], last[3].pv[0]);
+    EXPECT_NE(last[1].pv[0], last[3].pv[0]);
+}
+
+TEST(Searcher, LooksOnlyAtTheMovesItIsGiven) {
+    Searcher searcher = make_searcher();
+    for (const Move& move : legal_moves(Position::start())) {
+        Limits limits = to_depth(6);
+        limits.search_moves = {move};
+        EXPECT_EQ(searcher.search(Game(), limits).best, move);
+    }
+}
+
+TEST(Searcher, TakesARepetitionForADraw) {
+    // White, a king down, has been let out once before; going there again is a draw in the search.
+    Game game = game_at("B:WK32:BK1,K6");
+    for (const char* text : {"1-5", "32-28", "5-1", "28-32"})
+        game.play(parse_move(game.position(), text).value());
+    Searcher searcher = make_searcher();
+    Limits limits = to_depth(2);
+    limits.search_moves = {parse_move(game.position(), "1-5").value()};
+    // White's best answer repeats 32-28: occurs a second time, hence 0 instead of a king down.
+    EXPECT_EQ(searcher.search(game, limits).score, DrawScore);
+}
+
+TEST(Searcher, SeesTheEndOfPatience) {
+    // 79 quiet plies have passed: whatever Black plays is the 80th, unless a man moves.
+    Game game = game_at("B:WK32:BK1,K6");
+    const char* const cycle[] = {"1-5", "32-28", "5-1", "28-32"};
+    for (int i = 0; i < 78; ++i) game.play(parse_move(game.position(), cycle[i % 4]).value());
+    ASSERT_EQ(game.quiet_plies(), 78);
+    Searcher searcher = make_searcher();
+    EXPECT_EQ(searcher.search(game, to_depth(6)).score, DrawScore);
+}
+
+}  // namespace deepwell::search

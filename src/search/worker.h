@@ -1,0 +1,144 @@
+// Worker: the search of one thread below the root: alpha-beta with what SearchParams names.
+//
+// Fail-soft negamax: search() returns a value v for the side to move with
+//     v <= alpha    v is an upper bound of the value
+//     v >= beta     v is a lower bound
+//     otherwise     v is the value, as far as depth and pruning see it.
+// Once is_stopped(), what is returned means nothing.
+//
+// Wins and losses (is_decided) are proven whatever is pruned, for no technique leaves out moves of
+// the losing side or makes such a score from an evaluation.
+
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "board/game.h"
+#include "egdb/database.h"
+#include "eval/evaluator.h"
+#include "search/clock.h"
+#include "search/line.h"
+#include "search/move_order.h"
+#include "search/outlook.h"
+#include "search/search_params.h"
+#include "search/transposition_table.h"
+
+namespace deepwell::search {
+
+// What the threads of one search have in common.
+struct Shared {
+    const Evaluator& evaluator;
+    const egdb::Database* database;  // may be null
+    TranspositionTable& table;
+    const SearchParams& params;
+    const Clock& clock;
+    std::stop_token stop_token;
+    std::uint64_t nodes_per_thread;   // limit
+    std::optional<Wdl> root_value{};  // where the databases know it
+    std::atomic<bool> stop = false;
+};
+
+struct Window {
+    Score alpha = -Infinite;
+    Score beta = Infinite;
+    Window operator-() const { return {-beta, -alpha}; }
+    bool is_null() const { return beta - alpha == 1; }
+};
+
+// A position on the path from the root.
+struct Node {
+    Position position;
+    std::uint64_t key = 0;
+    int ply = 0;
+    int quiet_plies = 0;  // since the last capture or move of a man
+};
+
+class Worker {
+public:
+    // `is_main`: this thread watches the clock for all.
+    Worker(const SearchParams& params, bool is_main) : is_main_(is_main), order_(params) {}
+
+    // REQUIRES: called before everything else of a search; `shared` outlives the search.
+    void begin(const Game& game, Shared& shared);
+
+    const Node& root() const { return root_; }
+    Node child_of(const Node& node, const Move& move);
+    Score search(const Node& node, Window window, int depth);
+    int extension(const Node& node, const Node& child, const Move& move, std::size_t replies) const;
+    MoveOrder& order() { return order_; }
+
+    void set_root_depth(int depth) { root_depth_ = depth; }
+    const Line& line(int ply) const { return frame(ply).line; }
+    bool is_stopped() const { return stopped_; }
+    // From any thread; lags behind by up to 1024.
+    std::uint64_t nodes() const { return published_nodes_.load(std::memory_order_relaxed); }
+    std::uint64_t probes() const { return published_probes_.load(std::memory_order_relaxed); }
+    int deepest_ply() const { return deepest_ply_; }
+    void reset_deepest_ply() { deepest_ply_ = 0; }
+    // Makes nodes() exact.
+    void publish();
+
+private:
+    struct Frame {
+        Line line;
+        MoveCode excluded;  // of a search for singular moves
+    };
+    // What search() has found out before it tries moves.
+    struct Prepared {
+        std::optional<TableEntry> hit;
+        Score evaluation = NoEvaluation;
+        int depth = 0;
+    };
+
+    Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
+    const Frame& frame(int ply) const { return frames_[static_cast<std::size_t>(ply)]; }
+
+    void count_node(int ply);
+    void poll();
+    std::optional<Score> settled(const Node& node);
+    bool is_repeated(const Node& node) const;
+    std::optional<Score> database_value(const Node& node);
+
+    std::optional<Score> usable(const TableEntry& hit, const Node& node, Window window, int depth);
+    Score evaluate(const Position& position) const;
+    std::optional<Score> pruned(const Node& node, Window window, Prepared& prepared);
+    std::optional<Score> probcut(const Node& node, Window window, const Prepared& prepared);
+    bool lost_a_man(const Node& node) const;
+    Score search_moves(const Node& node,
+                       RankedMoves& moves,
+                       Window window,
+                       const Prepared& prepared);
+    Score search_child(const Node& child, Window window, int depth, int reduction, bool first);
+    int reduction(const Node& node, const Move& move, std::size_t index, int depth, bool pv) const;
+    int singular_extension(const Node& node, const Prepared& prepared);
+    void remember(
+        const Node& node, Window window, Score best, MoveCode move, const Prepared& prepared);
+    Score quiescence(const Node& node, Window window, int threats_left);
+
+    bool is_main_;
+    Shared* shared_ = nullptr;
+    const SearchParams* params_ = nullptr;
+    MoveOrder order_;
+    std::vector<Frame> frames_ = std::vector<Frame>(MaxPly + 2);
+    std::vector<std::uint64_t> path_;  // keys since the last progress in the game, then of the path
+    std::size_t path_root_ = 0;
+    Node root_;
+    int root_balance_ = 0;
+    int root_pieces_ = 0;
+    int database_pieces_ = 0;
+    std::uint64_t salt_ = 0;
+    int root_depth_ = 1;
+    int deepest_ply_ = 0;
+    bool stopped_ = false;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t probes_ = 0;
+    std::atomic<std::uint64_t> published_nodes_ = 0;
+    std::atomic<std::uint64_t> published_probes_ = 0;
+};
+
+}  // namespace deepwell::search

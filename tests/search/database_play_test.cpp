@@ -1,0 +1,91 @@
+// What is won in the databases is won at the board.
+
+#include <gtest/gtest.h>
+
+#include "base/random.h"
+#include "board/fen.h"
+#include "egdb/database_folder.h"
+#include "egdb/index.h"
+#include "eval/chinook.h"
+#include "search/searcher.h"
+
+namespace deepwell::search {
+
+namespace {
+
+constexpr egdb::Material TwoAgainstOne{{2, 0}, {1, 0}};  // kings
+
+class DatabasePlay : public egdb::DatabaseFolder {
+protected:
+    void build_with_distances(int distance_pieces) const {
+        egdb::BuildOptions options;
+        options.directory = folder_;
+        options.pieces = 3;
+        options.distance_pieces = distance_pieces;
+        NoProgress progress;
+        egdb::build_databases(options, {}, progress);
+    }
+
+    // Both sides play by search; returns the plies to the end.
+    static int play_out(Searcher& searcher, Game game, const Limits& limits) {
+        while (game.state().outcome == Outcome::Open)
+            game.play(searcher.search(game, limits).best.value());
+        EXPECT_NE(game.state().outcome, Outcome::Draw);
+        return static_cast<int>(game.moves().size());
+    }
+
+    static std::vector<Position> won_positions(const egdb::Database& database, int wanted) {
+        std::vector<Position> won;
+        Random random(11);
+        const egdb::MaterialIndex index(TwoAgainstOne, Side::Black);
+        while (static_cast<int>(won.size()) < wanted) {
+            const auto position =
+                index.position_of(random.below(static_cast<std::uint32_t>(index.size())));
+            if (position && database.probe(*position) == WdlRange::exactly(Wdl::Win))
+                won.push_back(*position);
+        }
+        return won;
+    }
+    const ChinookEvaluator evaluator_;
+};
+
+}  // namespace
+
+TEST_F(DatabasePlay, WinsTwoKingsAgainstOneWithinTheDistance) {
+    build_with_distances(3);
+    const egdb::Database database(folder_);
+    Searcher searcher(evaluator_, {.hash_bytes = 1 << 20, .threads = 1, .params = {}}, &database);
+    for (const Position& position : won_positions(database, 50)) {
+        Limits limits;
+        limits.depth = 1;
+        EXPECT_EQ(play_out(searcher, Game(position), limits), database.distance(position))
+            << to_fen(position);
+    }
+}
+
+TEST_F(DatabasePlay, WinsTwoKingsAgainstOneWithoutDistances) {
+    build_with_distances(0);
+    const egdb::Database database(folder_);
+    ASSERT_EQ(database.distance_file(TwoAgainstOne), nullptr);
+    Searcher searcher(evaluator_, {.hash_bytes = 1 << 20, .threads = 1, .params = {}}, &database);
+    for (const Position& position : won_positions(database, 20)) {
+        Limits limits;
+        limits.depth = 11;
+        EXPECT_LE(play_out(searcher, Game(position), limits), 60) << to_fen(position);
+    }
+}
+
+TEST_F(DatabasePlay, KnowsTheValueBehindAnExchange) {
+    build_with_distances(0);
+    const egdb::Database database(folder_);
+    Searcher searcher(evaluator_, {.hash_bytes = 1 << 20, .threads = 1, .params = {}}, &database);
+    // Black jumps, and two kings against one remain.
+    const Game game(parse_fen("B:W18,K32:BK14,K1").value());
+    Limits limits;
+    limits.depth = 3;
+    const SearchResult result = searcher.search(game, limits);
+    EXPECT_EQ(result.proven, Wdl::Win);
+    EXPECT_GT(result.probes, 0U);
+}
+
+}  // namespace deepwell::search
