@@ -4,10 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "base/files.h"
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "cli/commands.h"
+#include "cli/weights_file.h"
 #include "eval/chinook.h"
 
 namespace deepwell::cli {
@@ -20,15 +20,6 @@ struct ExplainOptions {
     bool all = false;
     bool json = false;
 };
-
-Weights weights_from(const std::string& file) {
-    if (file.empty()) return default_weights();
-    const Result<std::string> text = read_file(file);
-    if (!text) throw BadInput(text.error());
-    const Result<Weights> weights = parse_weights(*text);
-    if (!weights) throw BadInput(fmt::format("{}: {}", file, printable(weights.error())));
-    return *weights;
-}
 
 struct Line {
     Heuristic heuristic;

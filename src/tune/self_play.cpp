@@ -1,0 +1,139 @@
+#include "tune/self_play.h"
+
+#include <atomic>
+#include <future>
+#include <mutex>
+
+#include "base/random.h"
+#include "board/game.h"
+#include "board/movegen.h"
+#include "search/searcher.h"
+#include "tune/sample_file.h"
+
+namespace deepwell::tune {
+
+namespace {
+
+constexpr std::uint64_t GamesPerBatch = 64;
+constexpr std::size_t HashBytes = std::size_t{2} << 20;
+constexpr int MaxPlies = 300;
+
+// Plays games of one thread.
+class GamePlayer {
+public:
+    GamePlayer(const SelfPlayOptions& options,
+               const Evaluator& evaluator,
+               const egdb::Database* database)
+        : options_(options),
+          database_(database),
+          searcher_(evaluator, {HashBytes, 1, {}}, database) {
+        limits_.nodes = options.nodes;
+    }
+
+    void play_batch(SampleBatch& batch, const std::stop_token& stop) {
+        Random random(options_.seed << 32 ^ batch.number);
+        for (std::uint64_t i = 0; i < GamesPerBatch && !stop.stop_requested(); ++i)
+            play_game(random, batch.samples);
+    }
+
+private:
+    void play_game(Random& random, std::vector<Sample>& samples) {
+        Game game = opening(random);
+        searcher_.clear();
+        const std::size_t first = samples.size();
+        std::optional<Wdl> value;  // for the side to move
+        while (!(value = value_of(game))) {
+            const search::SearchResult found = searcher_.search(game, limits_);
+            if (found.proven) {
+                value = found.proven;
+                break;
+            }
+            if (!found.best->is_jump())
+                samples.push_back({game.position(), found.score, Wdl::Draw, false});
+            game.play(*found.best);
+        }
+        if (samples.size() > first) samples[first].opens_game = true;
+        for (std::size_t i = first; i < samples.size(); ++i) {
+            const bool same = samples[i].position.side == game.position().side;
+            samples[i].result = same ? *value : -*value;
+        }
+    }
+
+    // Random moves, as long as the game is not over.
+    Game opening(Random& random) const {
+        const auto spread = options_.most_random_plies - options_.least_random_plies + 1;
+        while (true) {
+            Game game;
+            const int plies = options_.least_random_plies +
+                              static_cast<int>(random.below(static_cast<std::uint32_t>(spread)));
+            for (int i = 0; i < plies; ++i) {
+                const MoveList moves = legal_moves(game.position());
+                if (moves.empty()) break;
+                game.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+            }
+            if (!value_of(game)) return game;
+        }
+    }
+
+    // Where the game is over or the databases know.
+    std::optional<Wdl> value_of(const Game& game) const {
+        const GameState state = game.state();
+        if (state.outcome == Outcome::Draw || game.moves().size() >= MaxPlies) return Wdl::Draw;
+        if (state.outcome != Outcome::Open) {
+            const Side winner = state.outcome == Outcome::BlackWins ? Side::Black : Side::White;
+            return game.position().side == winner ? Wdl::Win : Wdl::Loss;
+        }
+        if (database_ == nullptr ||
+            game.position().occupied().count() > database_->complete_pieces())
+            return std::nullopt;
+        const WdlRange range = database_->probe(game.position());
+        return range.is_exact() ? std::optional(range.low) : std::nullopt;
+    }
+
+    const SelfPlayOptions& options_;
+    const egdb::Database* database_;
+    search::Searcher searcher_;
+    search::Limits limits_;
+};
+
+}  // namespace
+
+SelfPlayReport play_games(const SelfPlayOptions& options,
+                          const Evaluator& evaluator,
+                          const egdb::Database* database,
+                          const std::stop_token& stop,
+                          Progress& progress) {
+    SampleWriter writer(options.file);
+    std::mutex writing;
+    const auto batches =
+        static_cast<std::uint32_t>((options.games + GamesPerBatch - 1) / GamesPerBatch);
+    std::atomic<std::uint32_t> next = 0;
+    const auto is_there = [&](std::uint32_t batch) {
+        const std::lock_guard lock(writing);
+        return writer.has(batch);
+    };
+    const auto work = [&] {
+        GamePlayer player(options, evaluator, database);
+        while (!stop.stop_requested()) {
+            SampleBatch batch;
+            batch.number = next++;
+            if (batch.number >= batches) return;
+            if (is_there(batch.number)) continue;
+            player.play_batch(batch, stop);
+            if (stop.stop_requested()) return;
+            const std::lock_guard lock(writing);
+            writer.append(batch);
+            progress.update({"self-play",
+                             static_cast<double>(batch.number) * GamesPerBatch,
+                             static_cast<double>(options.games),
+                             "games"});
+        }
+    };
+    std::vector<std::future<void>> threads;
+    for (int i = 0; i < options.threads; ++i)
+        threads.push_back(std::async(std::launch::async, work));
+    for (auto& thread : threads) thread.get();
+    return {!stop.stop_requested(), writer.samples()};
+}
+
+}  // namespace deepwell::tune

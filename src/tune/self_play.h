@@ -1,0 +1,41 @@
+// Self-play: games of the search against itself, for what the evaluation can learn from them.
+//
+// A game begins with random moves from the start position, then both sides search a fixed number of
+// nodes.  It ends by the rules, by a proven score, or where the databases know the value: the
+// result is then the truth.  The same options give the same games, whatever the number of threads.
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+
+#include "base/progress.h"
+#include "egdb/database.h"
+#include "eval/evaluator.h"
+
+namespace deepwell::tune {
+
+struct SelfPlayOptions {
+    std::filesystem::path file;  // of samples; goes on with it
+    std::uint64_t games = 10'000;
+    std::uint64_t nodes = 2'000;  // each move
+    int least_random_plies = 4;
+    int most_random_plies = 12;
+    int threads = 1;
+    std::uint64_t seed = 1;
+};
+
+struct SelfPlayReport {
+    bool finished = false;
+    std::uint64_t samples = 0;  // in the file, with those of earlier runs
+};
+
+// `database` may be null.
+SelfPlayReport play_games(const SelfPlayOptions& options,
+                          const Evaluator& evaluator,
+                          const egdb::Database* database,
+                          const std::stop_token& stop,
+                          Progress& progress);
+
+}  // namespace deepwell::tune
