@@ -9,6 +9,7 @@
 #include "board/movegen.h"
 #include "board/perft.h"
 #include "cli/bench_egdb.h"
+#include "cli/bench_problems.h"
 #include "cli/bench_search.h"
 #include "cli/commands.h"
 
@@ -17,11 +18,14 @@ namespace deepwell::cli {
 namespace {
 
 struct Options {
-    std::string topic = "movegen";
+    std::string topic = "search";
     std::int64_t pieces = 5;
     std::int64_t depth = 13;
     std::int64_t threads = 1;
     std::string without;
+    std::string file;
+    std::string data;
+    std::int64_t milliseconds = 1000;
     bool json = false;
 };
 
@@ -94,31 +98,44 @@ void bench_movegen(const Options& options) {
     bench_lists(options);
 }
 
+void bench(const Options& options) {
+    const int threads = static_cast<int>(options.threads);
+    if (options.topic == "movegen") return bench_movegen(options);
+    if (options.topic == "egdb") return bench_egdb(static_cast<int>(options.pieces), options.json);
+    if (options.topic == "problems")
+        return bench_problems({.file = options.file,
+                               .data = options.data,
+                               .milliseconds = static_cast<int>(options.milliseconds),
+                               .threads = threads,
+                               .json = options.json});
+    bench_search({.depth = static_cast<int>(options.depth),
+                  .threads = threads,
+                  .without = options.without,
+                  .json = options.json});
+}
+
 }  // namespace
 
 void add_bench(CommandLine& line) {
     auto options = std::make_shared<Options>();
     line.add("bench", "Measure speeds on this machine")
-        .optional_choice("TOPIC", options->topic, {"movegen", "egdb", "search"}, "what to measure")
+        .optional_choice(
+            "TOPIC", options->topic, {"search", "movegen", "egdb", "problems"}, "what to measure")
         .option("--pieces", options->pieces, 2, 6, "egdb: most pieces on the board")
         .option("--depth", options->depth, 1, 40, "search: plies")
-        .option("--threads", options->threads, 1, 256, "search: threads")
+        .option("--threads", options->threads, 1, 256, "search, problems: threads")
         .option(
             "--without", options->without, "search: techniques to switch off; all: each in turn")
+        .option("--file", options->file, "problems: the collection, lines NAME,\"FEN\",RESULT")
+        .option("--milliseconds", options->milliseconds, 1, 86'400'000, "problems: time for each")
+        .option("--data", options->data, "problems: data directory")
         .flag("--json", options->json, "one JSON object per measurement")
+        .example("deepwell bench")
         .example("deepwell bench movegen")
         .example("deepwell bench egdb")
         .example("deepwell bench search --without lmr")
         .run([options] {
-            if (options->topic == "egdb")
-                bench_egdb(static_cast<int>(options->pieces), options->json);
-            else if (options->topic == "search")
-                bench_search({.depth = static_cast<int>(options->depth),
-                              .threads = static_cast<int>(options->threads),
-                              .without = options->without,
-                              .json = options->json});
-            else
-                bench_movegen(*options);
+            bench(*options);
             return ExitCode::Done;
         });
 }

@@ -91,12 +91,13 @@ SearchResult Searcher::search(const Game& game,
                   .nodes_per_thread =
                       limits.nodes ? std::max(*limits.nodes / threads_.size(), std::uint64_t{1})
                                    : NoNodeLimit};
-    if (known) shared.root_value = known->value;
+    root_value_ = known ? std::optional(known->value) : std::nullopt;
+    shared.root_value = root_value_;
     table_.new_search();
     for (const auto& thread : threads_) thread->begin(game, candidates, shared);
     run(limits, shared, callback);
     wait_if_endless(limits, stop);
-    return result_of(shared);
+    return result_of_threads();
 }
 
 std::vector<Move> Searcher::candidates_of(const Game& game, const Limits& limits) const {
@@ -131,7 +132,7 @@ void Searcher::report(const RootMove& move,
     SearchInfo info;
     info.depth = depth;
     info.selective_depth = move.selective_depth;
-    info.score = move.score;
+    info.score = truth_of(move.score);
     info.bound = move.bound;
     info.nodes = nodes();
     info.probes = probes();
@@ -143,12 +144,17 @@ void Searcher::report(const RootMove& move,
     callback(info);
 }
 
+// Where the databases know the root, an opinion gives way to their word.
+Score Searcher::truth_of(Score score) const {
+    return root_value_ && !is_decided(score) ? database_score(*root_value_, 0) : score;
+}
+
 void Searcher::wait_if_endless(const Limits& limits, const std::stop_token& stop) const {
     while ((limits.infinite || clock_.is_pondering()) && !stop.stop_requested())
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-SearchResult Searcher::result_of(const Shared& shared) const {
+SearchResult Searcher::result_of_threads() const {
     const RootSearch& main = *threads_[0];
     const RootMove& best = main.moves().front();
     SearchResult result;
@@ -156,7 +162,8 @@ SearchResult Searcher::result_of(const Shared& shared) const {
     if (best.pv.size() > 1) result.ponder = best.pv[1];
     result.score = best.score != -Infinite ? best.score : best.previous;
     if (result.score == -Infinite) result.score = DrawScore;  // stopped before anything was known
-    result.proven = shared.root_value ? shared.root_value : claim_of(result.score);
+    result.score = truth_of(result.score);
+    result.proven = root_value_ ? root_value_ : claim_of(result.score);
     result.depth = main.finished_depth();
     result.selective_depth = best.selective_depth;
     result.nodes = nodes();

@@ -22,7 +22,7 @@ namespace deepwell::search {
 struct SearcherOptions {
     std::size_t hash_bytes = std::size_t{64} << 20;
     int threads = 1;
-    SearchParams params;
+    SearchParams params{};
 };
 
 class Searcher {
@@ -51,7 +51,8 @@ private:
     void run(const Limits& limits, Shared& shared, const InfoCallback& callback);
     void report(const RootMove& move, int depth, int rank, const InfoCallback& callback) const;
     void wait_if_endless(const Limits& limits, const std::stop_token& stop) const;
-    SearchResult result_of(const Shared& shared) const;
+    Score truth_of(Score score) const;
+    SearchResult result_of_threads() const;
     SearchResult database_result(const Game& game,
                                  const RootKnowledge& known,
                                  const InfoCallback& callback) const;
@@ -61,6 +62,7 @@ private:
     const Evaluator& evaluator_;
     const egdb::Database* database_;
     SearchParams params_;
+    std::optional<Wdl> root_value_;  // of the search that goes on, where the databases know it
     TranspositionTable table_;
     Clock clock_;
     std::vector<std::unique_ptr<RootSearch>> threads_;

@@ -1,0 +1,69 @@
+#include "tune/self_play.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "board/movegen.h"
+#include "eval/chinook.h"
+#include "tune/sample_file.h"
+
+namespace deepwell::tune {
+namespace {
+
+class SelfPlay : public testing::Test {
+protected:
+    ~SelfPlay() override {
+        for (const auto& path : paths_) std::filesystem::remove(path);
+    }
+
+    std::vector<SampleBatch> games(std::uint64_t count, int threads, const std::string& name) {
+        SelfPlayOptions options;
+        options.file = std::filesystem::temp_directory_path() /
+                       ("deepwell-self-play-" + name + std::to_string(getpid()));
+        paths_.push_back(options.file);
+        options.games = count;
+        options.nodes = 60;
+        options.threads = threads;
+        NoProgress progress;
+        EXPECT_TRUE(play_games(options, evaluator_, nullptr, {}, progress).finished);
+        auto batches = read_samples(options.file);
+        std::sort(batches.begin(), batches.end(), [](const auto& a, const auto& b) {
+            return a.number < b.number;
+        });
+        return batches;
+    }
+
+    ChinookEvaluator evaluator_;
+    std::vector<std::filesystem::path> paths_;
+};
+
+TEST_F(SelfPlay, IsTheSameForAnyNumberOfThreadsAndWhenResumed) {
+    const auto one = games(128, 1, "one");
+    const auto two = games(128, 2, "two");
+    games(64, 1, "resumed");
+    const auto resumed = games(128, 1, "resumed");
+    ASSERT_EQ(one.size(), 2U);
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        EXPECT_EQ(one[i].samples, two[i].samples);
+        EXPECT_EQ(one[i].samples, resumed[i].samples);
+    }
+}
+
+TEST_F(SelfPlay, SamplesAreQuietAndNeighboursAgreeOnTheResult) {
+    const auto batches = games(64, 1, "quiet");
+    std::size_t games_seen = 0;
+    for (std::size_t i = 0; i < batches[0].samples.size(); ++i) {
+        const Sample& sample = batches[0].samples[i];
+        EXPECT_FALSE(can_jump(sample.position));
+        games_seen += sample.opens_game;
+        if (i == 0 || sample.opens_game) continue;
+        const Sample& last = batches[0].samples[i - 1];
+        const bool same_side = last.position.side == sample.position.side;
+        EXPECT_EQ(sample.result, same_side ? last.result : -last.result);
+    }
+    EXPECT_GT(games_seen, 60U);
+}
+
+}  // namespace
+}  // namespace deepwell::tune
