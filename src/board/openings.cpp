@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <unordered_set>
 
 #include "base/check.h"
 #include "board/movegen.h"
@@ -25,6 +26,29 @@ int material_after_exchanges(const Position& position) {
     for (const Move& move : legal_moves(position))
         best = std::max(best, -material_after_exchanges(play(position, move)));
     return best;
+}
+
+// One move each, after which no exchange wins a piece.
+std::vector<OpeningLine> pairs_of_moves(const Position& initial) {
+    std::vector<OpeningLine> lines;
+    for (const Move& first : legal_moves(initial)) {
+        const Position middle = play(initial, first);
+        for (const Move& second : legal_moves(middle)) {
+            const Position end = play(middle, second);
+            if (material_after_exchanges(end) != 0) continue;
+            std::string text =
+                fmt::format("{} {}", to_text(initial, first), to_text(middle, second));
+            lines.push_back({{first, second}, std::move(text), end, initial});
+        }
+    }
+    return lines;
+}
+
+Position start_without(Square black, Square white) {
+    Position position = Position::start();
+    position.black = position.black - Bitboard::of(black);
+    position.white = position.white - Bitboard::of(white);
+    return position;
 }
 
 const std::vector<Position>& positions_after_openings() {
@@ -74,18 +98,22 @@ Result<OpeningLine> parse_opening(std::string_view moves) {
 }
 
 std::vector<OpeningLine> two_move_openings() {
-    const Position start = Position::start();
-    std::vector<OpeningLine> lines;
-    for (const Move& first : legal_moves(start)) {
-        const Position middle = play(start, first);
-        for (const Move& second : legal_moves(middle)) {
-            const Position end = play(middle, second);
-            if (material_after_exchanges(end) != 0) continue;
-            std::string text = fmt::format("{} {}", to_text(start, first), to_text(middle, second));
-            lines.push_back({{first, second}, std::move(text), end});
+    return pairs_of_moves(Position::start());
+}
+
+std::vector<OpeningLine> eleven_man_ballots() {
+    std::vector<OpeningLine> ballots;
+    std::unordered_set<std::uint64_t> seen;  // by hash: some thousand positions
+    for (const Square black : Position::start().black)
+        for (const Square white : Position::start().white) {
+            const std::string men = fmt::format("without {}, {}: ", black.number(), white.number());
+            for (OpeningLine& line : pairs_of_moves(start_without(black, white))) {
+                if (!seen.insert(hash_of(line.position)).second) continue;
+                line.text = men + line.text;
+                ballots.push_back(std::move(line));
+            }
         }
-    }
-    return lines;
+    return ballots;
 }
 
 const ThreeMoveOpening* opening_at(const Position& position) {

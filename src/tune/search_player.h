@@ -1,0 +1,34 @@
+// SearchPlayer: our own search as a player of a match.
+
+#pragma once
+
+#include "egdb/database.h"
+#include "eval/evaluator.h"
+#include "search/searcher.h"
+#include "tune/player.h"
+#include "tune/player_spec.h"
+
+namespace deepwell::tune {
+
+class SearchPlayer final : public Player {
+public:
+    // The database, if there is one, must outlive it.
+    SearchPlayer(std::shared_ptr<const Evaluator> evaluator,
+                 const search::SearcherOptions& options,
+                 const egdb::Database* database);
+
+    void new_game() override { searcher_.clear(); }
+    Choice choose(const Game& game,
+                  const search::Limits& limits,
+                  const std::stop_token& stop) override;
+
+private:
+    std::shared_ptr<const Evaluator> evaluator_;
+    search::Searcher searcher_;
+};
+
+// Players by the description, who share evaluator and database.  The failure is about the file of
+// weights.  REQUIRES: spec.is_own(); the database outlives the players.
+Result<PlayerFactory> own_players(const PlayerSpec& spec, const egdb::Database* database);
+
+}  // namespace deepwell::tune
