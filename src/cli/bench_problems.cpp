@@ -10,7 +10,7 @@
 #include "board/fen.h"
 #include "cli/command.h"
 #include "cli/egdb_options.h"
-#include "eval/chinook.h"
+#include "eval/evaluators.h"
 #include "search/searcher.h"
 
 namespace deepwell::cli {
@@ -90,9 +90,9 @@ void print_unsolved(const Problem& problem, const search::SearchResult& found, b
 
 void bench_problems(const ProblemBench& bench) {
     const std::vector<Problem> problems = problems_of(bench.file);
-    const ChinookEvaluator evaluator;
+    const auto evaluator = default_evaluator();
     const egdb::Database database(egdb_directory(bench.data));
-    search::Searcher searcher(evaluator, {.threads = bench.threads}, &database);
+    search::Searcher searcher(*evaluator, {.threads = bench.threads}, &database);
     search::Limits limits;
     limits.move_time = search::Milliseconds(bench.milliseconds);
     TerminalProgress progress;

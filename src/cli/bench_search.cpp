@@ -7,7 +7,7 @@
 
 #include "board/fen.h"
 #include "cli/command.h"
-#include "eval/chinook.h"
+#include "eval/evaluators.h"
 #include "search/searcher.h"
 
 namespace deepwell::cli {
@@ -61,9 +61,9 @@ double processor_seconds() {
 }
 
 Sum run(const SearchBench& bench, const search::SearchParams& params) {
-    const ChinookEvaluator evaluator;
+    const auto evaluator = default_evaluator();
     search::Searcher searcher(
-        evaluator,
+        *evaluator,
         {.hash_bytes = std::size_t{16} << 20, .threads = bench.threads, .params = params});
     search::Limits limits;
     limits.depth = bench.depth;

@@ -12,7 +12,9 @@
 #include "cli/version.h"
 #include "cli/weights_file.h"
 #include "egdb/database.h"
-#include "eval/chinook.h"
+#include "eval/evaluators.h"
+#include "eval/network.h"
+#include "tune/network_trainer.h"
 #include "tune/self_play.h"
 #include "tune/weight_fit.h"
 
@@ -22,12 +24,15 @@ namespace {
 
 struct TuneOptions {
     std::string file;
+    std::vector<std::string> files;
     std::string data;
     std::string weights_file;
     std::string output;
     std::int64_t games = 10'000;
     std::int64_t nodes = 2'000;
     std::int64_t seed = 1;
+    std::int64_t epochs = 10;
+    std::int64_t score_percent = 0;
     std::int64_t threads = std::max(1U, std::thread::hardware_concurrency());
 };
 
@@ -38,13 +43,14 @@ ExitCode self_play(const TuneOptions& options) {
     play.nodes = static_cast<std::uint64_t>(options.nodes);
     play.seed = static_cast<std::uint64_t>(options.seed);
     play.threads = static_cast<int>(options.threads);
-    const ChinookEvaluator evaluator(weights_from(options.weights_file));
+    const auto evaluator = evaluator_named(options.weights_file);
+    if (!evaluator) throw BadInput(printable(evaluator.error()));
     const egdb::Database database(egdb_directory(options.data));
     const Interrupt interrupt;
     tune::SelfPlayReport report;
     {
         TerminalProgress progress;
-        report = tune::play_games(play, evaluator, &database, interrupt.token(), progress);
+        report = tune::play_games(play, **evaluator, &database, interrupt.token(), progress);
     }
     print_line(fmt::format("{}: {} samples", options.file, report.samples));
     if (!report.finished)
@@ -84,6 +90,33 @@ ExitCode learn_weights(const TuneOptions& options) {
     return ExitCode::Done;
 }
 
+ExitCode learn_network(const TuneOptions& options) {
+    std::vector<tune::SampleBatch> batches;
+    for (const std::string& file : options.files)
+        for (auto& batch : tune::read_samples(file)) batches.push_back(std::move(batch));
+    tune::TrainOptions train;
+    train.epochs = static_cast<int>(options.epochs);
+    train.seed = static_cast<std::uint64_t>(options.seed);
+    train.score_share = static_cast<double>(options.score_percent) / 100;
+    const Interrupt interrupt;
+    const auto tell = [&](const tune::TrainState& state) {
+        print_line(fmt::format("epoch {} of {}: loss {:.5f}, on held-out games {:.5f}",
+                               state.epoch,
+                               train.epochs,
+                               state.loss_learned,
+                               state.loss_held_out));
+    };
+    const auto result = tune::train_network(batches, train, interrupt.token(), tell);
+    write_file_atomically(options.output, to_bytes(*result.network));
+    print_line(
+        fmt::format("{}: learned from {} samples, {:.1f} points a logit, loss {:.5f} as stored",
+                    options.output,
+                    result.samples,
+                    result.points_per_logit,
+                    result.loss_in_integers));
+    return ExitCode::Done;
+}
+
 }  // namespace
 
 void add_tune(CommandLine& line) {
@@ -96,8 +129,9 @@ void add_tune(CommandLine& line) {
         .option("--nodes", options->nodes, 1, 1'000'000'000, "Nodes a move")
         .option("--seed", options->seed, 0, 1'000'000'000, "Another number, other games")
         .option("--threads", options->threads, 1, 1024, "Games at once")
-        .option(
-            "--weights", options->weights_file, "Weights to play with instead of the built-in ones")
+        .option("--weights",
+                options->weights_file,
+                "What judges: a file of weights or of a network, or chinook; not given: built in")
         .option("--data", options->data, "Data directory")
         .example("deepwell tune selfplay games.samples --games 20000 --nodes 2000");
     play.run([options] { return self_play(*options); });
@@ -109,6 +143,18 @@ void add_tune(CommandLine& line) {
                 "Weights to compare with, instead of the built-in ones")
         .option("--output", options->output, "Write the weights here instead of printing them")
         .example("deepwell tune weights games.samples --output weights.txt");
+    Command learn = tune.subcommand("learn", "Train the network on samples");
+    learn.argument("FILES", options->files, "Files of samples")
+        .option("--output", options->output, "Write the network here")
+        .option("--epochs", options->epochs, 1, 1000, "How often each sample is seen")
+        .option("--score-percent",
+                options->score_percent,
+                0,
+                100,
+                "How much of the target is the search's score")
+        .option("--seed", options->seed, 0, 1'000'000'000, "Another number, another network")
+        .example("deepwell tune learn games.samples --output network.bin");
+    learn.run([options] { return learn_network(*options); });
     weights.run([options] { return learn_weights(*options); });
 }
 

@@ -3,22 +3,9 @@
 #include <fmt/format.h>
 
 #include "base/files.h"
-#include "eval/chinook.h"
+#include "eval/evaluators.h"
 
 namespace deepwell::tune {
-
-namespace {
-
-Result<Weights> weights_of(const std::string& file) {
-    if (file.empty()) return default_weights();
-    const auto text = read_file(file);
-    if (!text) return Failure{text.error()};
-    auto weights = parse_weights(*text);
-    if (!weights) return Failure{fmt::format("{}: {}", file, weights.error())};
-    return weights;
-}
-
-}  // namespace
 
 SearchPlayer::SearchPlayer(std::shared_ptr<const Evaluator> evaluator,
                            const search::SearcherOptions& options,
@@ -37,9 +24,9 @@ Choice SearchPlayer::choose(const Game& game,
 }
 
 Result<PlayerFactory> own_players(const PlayerSpec& spec, const egdb::Database* database) {
-    const auto weights = weights_of(spec.weights_file);
-    if (!weights) return Failure{weights.error()};
-    const std::shared_ptr<const Evaluator> evaluator = std::make_shared<ChinookEvaluator>(*weights);
+    const auto named = evaluator_named(spec.weights_file);
+    if (!named) return Failure{named.error()};
+    const std::shared_ptr<const Evaluator> evaluator = *named;
     const search::SearcherOptions options{
         .hash_bytes = static_cast<std::size_t>(spec.hash_mebibytes) << 20,
         .threads = spec.threads,

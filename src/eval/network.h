@@ -1,0 +1,77 @@
+// Network: a small neural network that judges positions, trained on games of Deepwell against
+// itself (docs/network.md).
+//
+//     inputs  4 kinds of pieces x squares, 0 or 1, seen by the side to move: own men, enemy men,
+//     own
+//             kings, enemy kings; square 0 is the first of the mover's back row
+//     first   128 units, each limited to 0 .. 1
+//     second  16 units, not below 0
+//     output  points
+//
+// All arithmetic is in whole numbers, so that every machine gives the same score:
+//
+//     first   16 bits, 1 is FirstOne;      second weights 16 bits, 1 is SecondOne;
+//     second  32 bits, brought to OutputOne;   last weights 32 bits in points, 1 is OutputOne.
+//
+// The file: magic "DWNETWRK", version 4 bytes, inputs 4, first 4, second 4, then the numbers in the
+// order of the struct, little-endian, and the checksum (base/checksum.h) of all before it, 8 bytes.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/cpu.h"
+#include "base/result.h"
+#include "eval/evaluator.h"
+
+namespace deepwell {
+
+struct Network {
+    static constexpr std::size_t Kinds = 4;
+    static constexpr std::size_t Inputs = Kinds * SquareCount;
+    static constexpr std::size_t First = 128;
+    static constexpr std::size_t Second = 16;
+    static constexpr int FirstOne = 256;
+    static constexpr int SecondOne = 512;
+    static constexpr int OutputOne = 1024;
+
+    alignas(64) std::array<std::array<std::int16_t, First>, Inputs> first{};
+    alignas(64) std::array<std::int16_t, First> first_bias{};
+    alignas(64) std::array<std::array<std::int16_t, First>, Second> second{};
+    alignas(64) std::array<std::int32_t, Second> second_bias{};  // 1 is FirstOne * SecondOne
+    std::array<std::int32_t, Second> last{};
+    std::int32_t last_bias = 0;  // in points
+
+    bool operator==(const Network&) const = default;
+};
+
+// How every file of a network begins.
+inline constexpr std::string_view NetworkMagic = "DWNETWRK";
+
+// The bytes of a file.
+std::string to_bytes(const Network& network);
+// The failure says what is wrong with them.
+Result<std::shared_ptr<const Network>> parse_network(std::string_view bytes);
+
+// The one that the program carries in itself; nothing on boards other than 8x8.
+std::shared_ptr<const Network> default_network();
+
+class NetworkEvaluator final : public Evaluator {
+public:
+    // REQUIRES: not null.
+    explicit NetworkEvaluator(std::shared_ptr<const Network> network,
+                              Kernel kernel = best_kernel());
+
+    Score evaluate(const Position& position) const override { return score_(*network_, position); }
+
+private:
+    std::shared_ptr<const Network> network_;
+    Score (*score_)(const Network&, const Position&);
+};
+
+}  // namespace deepwell

@@ -1,0 +1,293 @@
+#include "tune/network_trainer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "base/random.h"
+
+namespace deepwell::tune {
+
+namespace {
+
+constexpr std::size_t BatchSize = 256;
+constexpr std::size_t LeastSamples = 1000;
+// So that sums of 24 rows fit into 16 bits, and sums of 128 products into 32.
+constexpr float MaxFirst = 4;
+constexpr float MaxSecond = 8;
+constexpr std::size_t Inputs = Network::Inputs;
+constexpr std::size_t First = Network::First;
+constexpr std::size_t Second = Network::Second;
+
+struct Example {
+    Position position;
+    float worth;   // of the result
+    float target;  // what is learned
+};
+
+struct Examples {
+    std::vector<Example> learned;
+    std::vector<Example> held_out;
+};
+
+double sigmoid(double x) {
+    return 1 / (1 + std::exp(-x));
+}
+
+Examples examples_of(const std::vector<SampleBatch>& batches, const TrainOptions& options) {
+    Examples examples;
+    std::uint64_t game = 0;
+    for (const SampleBatch& batch : batches)
+        for (const Sample& sample : batch.samples) {
+            game += sample.opens_game;
+            const double worth = 0.5 * (static_cast<int>(sample.result) + 1);
+            const double said = sigmoid(sample.score / options.score_scale);
+            const double target = (1 - options.score_share) * worth + options.score_share * said;
+            const bool held_out = game % 100 < static_cast<std::uint64_t>(options.held_out_in_100);
+            (held_out ? examples.held_out : examples.learned)
+                .push_back(
+                    {sample.position, static_cast<float>(worth), static_cast<float>(target)});
+        }
+    return examples;
+}
+
+// Weights that are learned, with what Adam remembers of each.
+class Parameters {
+public:
+    Parameters(std::size_t size, double spread, float limit, Random& random)
+        : values(size), gradient(size), mean_(size), square_(size), limit_(limit) {
+        for (float& value : values) value = static_cast<float>(spread * normal(random));
+    }
+
+    void step(double rate, std::uint64_t steps) {
+        constexpr float MeanFade = 0.9F;
+        constexpr float SquareFade = 0.999F;
+        const auto t = static_cast<double>(steps);
+        const auto mean_scale = static_cast<float>(rate / (1 - std::pow(MeanFade, t)));
+        const auto square_scale = static_cast<float>(1 / (1 - std::pow(SquareFade, t)));
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const float g = std::exchange(gradient[i], 0.0F);
+            mean_[i] = MeanFade * mean_[i] + (1 - MeanFade) * g;
+            square_[i] = SquareFade * square_[i] + (1 - SquareFade) * g * g;
+            const float change =
+                mean_scale * mean_[i] / (std::sqrt(square_[i] * square_scale) + 1e-8F);
+            values[i] = std::clamp(values[i] - change, -limit_, limit_);
+        }
+    }
+
+    std::vector<float> values;
+    std::vector<float> gradient;
+
+private:
+    // The sum of 12 even draws is close to normal.
+    static double normal(Random& random) {
+        double sum = -6;
+        for (int i = 0; i < 12; ++i) sum += random.below(1U << 30) / static_cast<double>(1U << 30);
+        return sum;
+    }
+
+    std::vector<float> mean_;
+    std::vector<float> square_;
+    float limit_;
+};
+
+struct InputList {
+    std::array<std::uint8_t, 2 * MenPerSide> inputs;
+    std::size_t size = 0;
+};
+
+InputList inputs_of(Position p) {
+    if (p.side == Side::White) p = turned(p);
+    InputList list;
+    const auto add = [&](Bitboard pieces, int kind) {
+        for (const Square square : pieces)
+            list.inputs[list.size++] =
+                static_cast<std::uint8_t>(kind * SquareCount + square.index());
+    };
+    add(p.men(Side::Black), 0);
+    add(p.men(Side::White), 1);
+    add(p.kings_of(Side::Black), 2);
+    add(p.kings_of(Side::White), 3);
+    return list;
+}
+
+class Model {
+public:
+    explicit Model(Random& random)
+        : first_(Inputs * First, 0.1, MaxFirst, random),
+          first_bias_(First, 0.1, MaxFirst, random),
+          second_(Second * First, 1 / std::sqrt(1.0 * First), MaxSecond, random),
+          second_bias_(Second, 0, 1000, random),
+          last_(Second, 0.3, 1000, random),
+          last_bias_(1, 0, 1000, random) {}
+
+    // In logits, for the side to move.
+    float output(const Position& position) {
+        forward(inputs_of(position));
+        return output_;
+    }
+
+    void learn(const Example& example) {
+        const InputList inputs = inputs_of(example.position);
+        forward(inputs);
+        const float error = (static_cast<float>(sigmoid(output_)) - example.target) / BatchSize;
+        backward(inputs, error);
+    }
+
+    void step(double rate) {
+        ++steps_;
+        for (Parameters* const part :
+             {&first_, &first_bias_, &second_, &second_bias_, &last_, &last_bias_})
+            part->step(rate, steps_);
+    }
+
+    std::shared_ptr<const Network> in_integers(double points_per_logit) const;
+
+private:
+    void forward(const InputList& inputs) {
+        std::copy(first_bias_.values.begin(), first_bias_.values.end(), sums_.begin());
+        for (std::size_t k = 0; k < inputs.size; ++k) {
+            const float* const row = &first_.values[inputs.inputs[k] * First];
+            for (std::size_t i = 0; i < First; ++i) sums_[i] += row[i];
+        }
+        for (std::size_t i = 0; i < First; ++i) units_[i] = std::clamp(sums_[i], 0.0F, 1.0F);
+        output_ = last_bias_.values[0];
+        for (std::size_t j = 0; j < Second; ++j) {
+            const float* const row = &second_.values[j * First];
+            std::array<float, 8> parts{};  // in a fixed order, so that vectors do not change it
+            for (std::size_t i = 0; i < First; ++i) parts[i % 8] += row[i] * units_[i];
+            float sum = second_bias_.values[j];
+            for (const float part : parts) sum += part;
+            second_units_[j] = std::max(sum, 0.0F);
+            output_ += last_.values[j] * second_units_[j];
+        }
+    }
+
+    void backward(const InputList& inputs, float error) {
+        std::array<float, First> blame{};
+        last_bias_.gradient[0] += error;
+        for (std::size_t j = 0; j < Second; ++j) {
+            last_.gradient[j] += error * second_units_[j];
+            if (second_units_[j] <= 0) continue;
+            const float share = error * last_.values[j];
+            second_bias_.gradient[j] += share;
+            float* const gradient = &second_.gradient[j * First];
+            const float* const row = &second_.values[j * First];
+            for (std::size_t i = 0; i < First; ++i) {
+                gradient[i] += share * units_[i];
+                blame[i] += share * row[i];
+            }
+        }
+        for (std::size_t i = 0; i < First; ++i)
+            if (sums_[i] <= 0 || sums_[i] >= 1) blame[i] = 0;
+        for (std::size_t i = 0; i < First; ++i) first_bias_.gradient[i] += blame[i];
+        for (std::size_t k = 0; k < inputs.size; ++k) {
+            float* const gradient = &first_.gradient[inputs.inputs[k] * First];
+            for (std::size_t i = 0; i < First; ++i) gradient[i] += blame[i];
+        }
+    }
+
+    Parameters first_, first_bias_, second_, second_bias_, last_, last_bias_;
+    std::uint64_t steps_ = 0;
+    std::array<float, First> sums_{};
+    std::array<float, First> units_{};
+    std::array<float, Second> second_units_{};
+    float output_ = 0;
+};
+
+std::shared_ptr<const Network> Model::in_integers(double points_per_logit) const {
+    auto network = std::make_shared<Network>();
+    const auto whole = [](float value, double one) {
+        return static_cast<std::int32_t>(std::lround(value * one));
+    };
+    const auto small = [&](float value, double one) {
+        return static_cast<std::int16_t>(whole(value, one));
+    };
+    for (std::size_t i = 0; i < First; ++i) {
+        for (std::size_t k = 0; k < Inputs; ++k)
+            network->first[k][i] = small(first_.values[k * First + i], Network::FirstOne);
+        network->first_bias[i] = small(first_bias_.values[i], Network::FirstOne);
+        for (std::size_t j = 0; j < Second; ++j)
+            network->second[j][i] = small(second_.values[j * First + i], Network::SecondOne);
+    }
+    for (std::size_t j = 0; j < Second; ++j) {
+        network->second_bias[j] =
+            whole(second_bias_.values[j], 1.0 * Network::FirstOne * Network::SecondOne);
+        network->last[j] = whole(last_.values[j], points_per_logit * Network::OutputOne);
+    }
+    network->last_bias = whole(last_bias_.values[0], points_per_logit);
+    return network;
+}
+
+double loss_of(double logit, double worth) {
+    return std::log1p(std::exp(-std::abs(logit))) + std::max(logit, 0.0) - worth * logit;
+}
+
+template <class Logit>
+double mean_loss(const std::vector<Example>& examples, std::size_t step, const Logit& logit) {
+    double sum = 0;
+    double count = 0;
+    for (std::size_t i = 0; i < examples.size(); i += step, ++count)
+        sum += loss_of(logit(examples[i].position), examples[i].worth);
+    return sum / std::max(count, 1.0);
+}
+
+// What one man more is worth, in positions without kings.
+double logits_per_man(const std::vector<Example>& examples, Model& model) {
+    double sum = 0;
+    double count = 1e-9;
+    for (const Example& example : examples) {
+        const Position& p = example.position;
+        const int ahead = p.own().count() - p.enemy().count();
+        if (std::abs(ahead) != 1 || !p.kings.is_empty()) continue;
+        sum += double{model.output(p)} * ahead;
+        ++count;
+    }
+    return std::max(sum / count, 0.1);
+}
+
+void shuffle(std::vector<Example>& examples, Random& random) {
+    for (std::size_t i = examples.size(); i > 1; --i)
+        std::swap(examples[i - 1], examples[random.below(static_cast<std::uint32_t>(i))]);
+}
+
+// Full at first, then 3/10, then 1/10.
+double rate_of(const TrainOptions& options, int epoch) {
+    const double part = static_cast<double>(epoch) / options.epochs;
+    return options.learning_rate * (part < 0.6 ? 1.0 : part < 0.85 ? 0.3 : 0.1);
+}
+
+}  // namespace
+
+TrainResult train_network(const std::vector<SampleBatch>& batches,
+                          const TrainOptions& options,
+                          const std::stop_token& stop,
+                          const std::function<void(const TrainState&)>& after_epoch) {
+    Examples examples = examples_of(batches, options);
+    if (examples.learned.size() < LeastSamples)
+        throw Error("too few samples: " + std::to_string(examples.learned.size()));
+    Random random(options.seed);
+    Model model(random);
+    const auto logit = [&](const Position& p) { return double{model.output(p)}; };
+    for (int epoch = 0; epoch < options.epochs && !stop.stop_requested(); ++epoch) {
+        shuffle(examples.learned, random);
+        for (std::size_t i = 0; i < examples.learned.size(); ++i) {
+            model.learn(examples.learned[i]);
+            if (i % BatchSize == BatchSize - 1) model.step(rate_of(options, epoch));
+        }
+        after_epoch({epoch + 1,
+                     mean_loss(examples.learned, 20, logit),
+                     mean_loss(examples.held_out, 1, logit)});
+    }
+    TrainResult result;
+    result.samples = examples.learned.size();
+    result.points_per_logit = ManScore / logits_per_man(examples.learned, model);
+    result.network = model.in_integers(result.points_per_logit);
+    const NetworkEvaluator stored(result.network);
+    result.loss_in_integers = mean_loss(examples.held_out, 1, [&](const Position& p) {
+        return stored.evaluate(p) / result.points_per_logit;
+    });
+    return result;
+}
+
+}  // namespace deepwell::tune
