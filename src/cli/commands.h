@@ -15,5 +15,6 @@ void add_openings(CommandLine& line);
 void add_pdn(CommandLine& line);
 void add_egdb(CommandLine& line);
 void add_bench(CommandLine& line);
+void add_hub(CommandLine& line);
 
 }  // namespace deepwell::cli

@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
     add_pdn(line);
     add_egdb(line);
     add_bench(line);
+    add_hub(line);
     return line.run(argc, argv, [&] {
         print_line(line.help());
         print_line(tour());
