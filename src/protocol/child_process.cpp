@@ -24,8 +24,7 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr milliseconds StopCheck{20};  // how often a wait looks at the stop token
-constexpr milliseconds EndCheck{2};    // and at whether a program has ended
+constexpr milliseconds EndCheck{2};  // how often a wait looks whether a program has ended
 constexpr milliseconds EndPatience{500};
 
 struct Pipe {
@@ -38,10 +37,6 @@ Pipe make_pipe() {
     if (pipe2(ends, O_CLOEXEC) != 0)
         throw Error(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
     return {Descriptor(ends[0]), Descriptor(ends[1])};
-}
-
-void make_nonblocking(const Descriptor& descriptor) {
-    fcntl(descriptor.number(), F_SETFL, O_NONBLOCK);
 }
 
 // What posix_spawn is told: where the three standard files go; a group of its own; signals as a
@@ -86,35 +81,7 @@ private:
     posix_spawnattr_t attributes_{};
 };
 
-// Whether the descriptor is ready for `what` within the next moments, and before the deadline.
-bool is_ready(const Descriptor& descriptor, short what, Deadline deadline) {
-    const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now());
-    const auto wait = std::clamp<milliseconds>(left, milliseconds(0), StopCheck);
-    pollfd file{descriptor.number(), what, 0};
-    return poll(&file, 1, static_cast<int>(wait.count())) > 0;
-}
-
-bool is_to_be_tried_again(int error_number) {
-    return error_number == EAGAIN || error_number == EINTR;
-}
-
 }  // namespace
-
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-    if (this == &other) return *this;
-    close();
-    number_ = other.release();
-    return *this;
-}
-
-void Descriptor::close() {
-    if (number_ >= 0) ::close(number_);
-    number_ = -1;
-}
-
-int Descriptor::release() {
-    return std::exchange(number_, -1);
-}
 
 Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& words) {
     if (words.empty()) return Failure{"no program is given"};

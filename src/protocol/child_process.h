@@ -7,7 +7,6 @@
 
 #pragma once
 
-#include <chrono>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -15,28 +14,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "protocol/descriptor.h"
 
 namespace deepwell::protocol {
-
-using Deadline = std::chrono::steady_clock::time_point;
-
-// An open file, closed with its owner.
-class Descriptor {
-public:
-    explicit Descriptor(int number = -1) : number_(number) {}
-    ~Descriptor() { close(); }
-    Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
-    Descriptor& operator=(Descriptor&& other) noexcept;
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    int number() const { return number_; }
-    void close();
-    int release();
-
-private:
-    int number_;
-};
 
 enum class LineEnd {
     Complete,

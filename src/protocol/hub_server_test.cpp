@@ -119,9 +119,8 @@ TEST_F(HubServerTest, EveryGoHasItsDone) {
     EXPECT_THAT(answers({"go think"}), ElementsAre("error message=\"no level was given\"", "done"));
     EXPECT_THAT(answers({"level depth=666", "go think"}),
                 ElementsAre("error message=\"the disk is gone\"", "done"));
-    EXPECT_THAT(
-        answers({"pos pos=BbeeewweeeWeeeeeeeeeeeeeeeeeeeeee", "level depth=3", "go think"}),
-        ElementsAre("error message=\"the position has no legal move\"", "done"));
+    EXPECT_THAT(answers({"pos pos=BbeeewweeeWeeeeeeeeeeeeeeeeeeeeee", "level depth=3", "go think"}),
+                ElementsAre("error message=\"the position has no legal move\"", "done"));
     EXPECT_THAT(answers({"go", "go wild"}),
                 ElementsAre(HasSubstr("go needs"), HasSubstr("go needs")));
 }
