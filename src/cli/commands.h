@@ -7,6 +7,7 @@
 
 namespace deepwell::cli {
 
+void add_play(CommandLine& line);
 void add_show(CommandLine& line);
 void add_moves(CommandLine& line);
 void add_explain(CommandLine& line);

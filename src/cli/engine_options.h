@@ -4,6 +4,7 @@
 
 #include <array>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,14 +16,22 @@ namespace deepwell::cli {
 // What the user wrote; declare() says what may be written.
 struct EngineOptions {
     std::vector<engine::Option> declared;
+    std::array<std::int64_t, engine::OptionCount> numbers{};
     std::array<std::string, engine::OptionCount> texts;
+    std::string data;
+    bool no_egdb = false;
 };
 
+// Adds the options by name, with --data DIR and --no-egdb.
 Command& declare(Command& command,
                  EngineOptions& options,
                  std::initializer_list<engine::Option> wanted);
 
 // Throws BadInput.
 engine::Settings settings_of(const EngineOptions& options);
+
+// A time of at least 1 ms, at most a year, in seconds; nothing for an empty text.  Throws BadInput
+// with the option's name.
+std::optional<double> seconds_from(const std::string& option, const std::string& text);
 
 }  // namespace deepwell::cli
