@@ -17,5 +17,6 @@ void add_pdn(CommandLine& line);
 void add_egdb(CommandLine& line);
 void add_bench(CommandLine& line);
 void add_hub(CommandLine& line);
+void add_dxp(CommandLine& line);
 
 }  // namespace deepwell::cli

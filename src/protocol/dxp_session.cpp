@@ -99,7 +99,7 @@ const char* refusal_text(DxpAcceptance code) {
 }
 
 std::string terms_text(int minutes, int moves) {
-    const std::string time = minutes == 0 ? "no clock" : fmt::format("{} minutes", minutes);
+    const std::string time = minutes == 0 ? "no clock" : fmt::format("{} min", minutes);
     return moves == 0 ? time : fmt::format("{}, {} moves", time, moves);
 }
 

@@ -139,10 +139,8 @@ TEST_F(DxpSessionTest, RefusesWhatCannotBePlayed) {
 }
 
 TEST_F(DxpSessionTest, TheSideThatCannotMoveEndsTheGame) {
-    ScriptedLink link({they_ask_for_a_short_game(Side::Black),
-                       "M000118110115",
-                       "CGood game",
-                       "E00"});
+    ScriptedLink link(
+        {they_ask_for_a_short_game(Side::Black), "M000118110115", "CGood game", "E00"});
     const DxpGame game = answered(link);
     EXPECT_EQ(game.outcome, Outcome::WhiteWins);
     EXPECT_EQ(game.reason, "White wins: no pieces left");
@@ -194,9 +192,7 @@ TEST_F(DxpSessionTest, TakenBackToOurOwnMoveWeMoveAgain) {
 }
 
 TEST_F(DxpSessionTest, AnIllegalMoveEndsTheGame) {
-    for (const auto* move : {"M0001221500",
-                             "M0001111500",
-                             "M000122180117"}) {
+    for (const auto* move : {"M0001221500", "M0001111500", "M000122180117"}) {
         ScriptedLink link({TheyAskForWhite, move});
         const DxpGame game = answered(link);
         EXPECT_EQ(game.ending, DxpEnding::Broken);
@@ -271,7 +267,7 @@ TEST_F(DxpSessionTest, TheLogIsPrintable) {
     ScriptedLink link({TheyAskForWhite, "M0001221800", "CHello there", "E00"});
     answered(link);
     EXPECT_THAT(log_,
-                ElementsAre("game with Tornado: we play Black, 5 minutes",
+                ElementsAre("game with Tornado: we play Black, 5 min",
                             HasSubstr("1.   9-13"),
                             HasSubstr("1... 22-18"),
                             HasSubstr("2.  "),
