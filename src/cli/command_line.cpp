@@ -127,6 +127,17 @@ Command& Command::choice(const std::string& name,
     return *this;
 }
 
+Command& Command::option_or_flag(const std::string& name,
+                                 std::optional<std::string>& value,
+                                 const std::string& help) {
+    using Values = std::vector<std::string>;
+    app_->add_option_function<Values>(
+            name, [&value](const Values& given) { value = given.empty() ? "" : given[0]; }, help)
+        ->expected(0, 1)
+        ->type_name("TEXT");
+    return *this;
+}
+
 Command& Command::flag(const std::string& name, bool& value, const std::string& help) {
     app_->add_flag(name, value, help);
     return *this;

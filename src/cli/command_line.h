@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,10 @@ public:
                     std::string& value,
                     const std::vector<std::string>& allowed,
                     const std::string& help);
+    // A value that may be left out: `--name VALUE`, or `--name` for an empty one.
+    Command& option_or_flag(const std::string& name,
+                            std::optional<std::string>& value,
+                            const std::string& help);
     Command& flag(const std::string& name, bool& value, const std::string& help);
 
     Command& example(const std::string& text);

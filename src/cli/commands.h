@@ -7,6 +7,7 @@
 
 namespace deepwell::cli {
 
+void add_play(CommandLine& line);
 void add_show(CommandLine& line);
 void add_moves(CommandLine& line);
 void add_explain(CommandLine& line);
@@ -17,5 +18,7 @@ void add_egdb(CommandLine& line);
 void add_match(CommandLine& line);
 void add_tune(CommandLine& line);
 void add_bench(CommandLine& line);
+void add_hub(CommandLine& line);
+void add_dxp(CommandLine& line);
 
 }  // namespace deepwell::cli

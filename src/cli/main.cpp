@@ -11,9 +11,11 @@ int main(int argc, char** argv) {
     using namespace deepwell::cli;
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, not a silent death
     std::ios::sync_with_stdio(false);
-    CommandLine line(program_name(),
-                     "Checkers: rules, notation, games, evaluation and endgame databases.",
-                     version_text());
+    CommandLine line(
+        program_name(),
+        "Checkers: a player, rules, notation, games, evaluation and endgame databases.",
+        version_text());
+    add_play(line);
     add_show(line);
     add_moves(line);
     add_explain(line);
@@ -24,6 +26,8 @@ int main(int argc, char** argv) {
     add_match(line);
     add_tune(line);
     add_bench(line);
+    add_hub(line);
+    add_dxp(line);
     return line.run(argc, argv, [&] {
         print_line(line.help());
         print_line(tour());

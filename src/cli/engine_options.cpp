@@ -1,0 +1,71 @@
+#include "cli/engine_options.h"
+
+#include <charconv>
+#include <fmt/format.h>
+
+#include "cli/failure.h"
+#include "egdb/directory.h"
+
+namespace deepwell::cli {
+
+namespace {
+
+using engine::Option;
+using engine::OptionSpec;
+using engine::OptionType;
+
+constexpr double SecondsInYear = 365.0 * 24 * 3600;
+
+void set(engine::Settings& settings, const char* name, const std::string& text) {
+    if (const auto failure = settings.set(name, text)) throw BadInput(failure->message);
+}
+
+}  // namespace
+
+Command& declare(Command& command, EngineOptions& options, std::initializer_list<Option> wanted) {
+    for (const Option option : wanted) {
+        const OptionSpec& spec = engine::spec_of(option);
+        const auto i = static_cast<std::size_t>(option);
+        const std::string flag = fmt::format("--{}", spec.name);
+        options.declared.push_back(option);
+        if (spec.type == OptionType::Int) {
+            options.numbers[i] = engine::Settings().number(option);
+            command.option(flag, options.numbers[i], spec.least, spec.most, spec.help);
+        } else {
+            options.texts[i] = spec.initial;
+            command.option(flag, options.texts[i], spec.help);
+        }
+    }
+    return command.option("--data", options.data, "data directory")
+        .flag("--no-egdb", options.no_egdb, "without endgame databases");
+}
+
+engine::Settings settings_of(const EngineOptions& options) {
+    engine::Settings settings;
+    if (!options.data.empty())
+        set(settings, "egdb-path", egdb::directory_of(options.data).string());
+    for (const Option option : options.declared) {
+        const OptionSpec& spec = engine::spec_of(option);
+        const auto i = static_cast<std::size_t>(option);
+        if (spec.type == OptionType::Int)
+            set(settings, spec.name, std::to_string(options.numbers[i]));
+        else if (!options.texts[i].empty())
+            set(settings, spec.name, options.texts[i]);
+    }
+    if (options.no_egdb) set(settings, "egdb-pieces", "0");
+    return settings;
+}
+
+std::optional<double> seconds_from(const std::string& option, const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    double seconds = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    if (error != std::errc() || end != text.data() + text.size())
+        throw BadInput(fmt::format("{}: '{}' is no number of seconds", option, text));
+    if (!(seconds >= 0.001 && seconds <= SecondsInYear))
+        throw BadInput(fmt::format(
+            "{}: {} is not between 0.001 and {:.0f} seconds", option, text, SecondsInYear));
+    return seconds;
+}
+
+}  // namespace deepwell::cli

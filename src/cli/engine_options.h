@@ -1,0 +1,37 @@
+// The engine's options as options of a command, from their one declaration (engine/options.h).
+
+#pragma once
+
+#include <array>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command_line.h"
+#include "engine/options.h"
+
+namespace deepwell::cli {
+
+// What the user wrote; declare() says what may be written.
+struct EngineOptions {
+    std::vector<engine::Option> declared;
+    std::array<std::int64_t, engine::OptionCount> numbers{};
+    std::array<std::string, engine::OptionCount> texts;
+    std::string data;
+    bool no_egdb = false;
+};
+
+// Adds the options by name, with --data DIR and --no-egdb.
+Command& declare(Command& command,
+                 EngineOptions& options,
+                 std::initializer_list<engine::Option> wanted);
+
+// Throws BadInput.
+engine::Settings settings_of(const EngineOptions& options);
+
+// A time of at least 1 ms, at most a year, in seconds; nothing for an empty text.  Throws BadInput
+// with the option's name.
+std::optional<double> seconds_from(const std::string& option, const std::string& text);
+
+}  // namespace deepwell::cli

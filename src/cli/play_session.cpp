@@ -1,0 +1,486 @@
+#include "cli/play_session.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <fmt/format.h>
+#include <istream>
+#include <ostream>
+#include <stop_token>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/interrupt.h"
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/notation.h"
+#include "board/pdn_reader.h"
+#include "board/pdn_writer.h"
+#include "cli/failure.h"
+
+namespace deepwell::cli {
+
+namespace {
+
+using engine::Mode;
+using search::Limits;
+using search::SearchResult;
+
+// A draw is accepted where nothing is left to play for: about even, and late.
+constexpr Score EvenEnough = 25;
+constexpr int LatePieces = 10;
+constexpr double AdviceSeconds = 1.5;
+constexpr double WorthAWord = 0.5;  // seconds of thinking that are announced
+constexpr std::size_t LineLength = 8;
+constexpr std::size_t MovesInARow = 6;
+
+search::Milliseconds milliseconds(double seconds) {
+    return search::Milliseconds(static_cast<std::int64_t>(std::max(seconds, 0.0) * 1000));
+}
+
+std::string trimmed(std::string_view text) {
+    return single_spaced(text);
+}
+
+bool begins_with_digit(std::string_view text) {
+    return !text.empty() && text.front() >= '0' && text.front() <= '9';
+}
+
+std::optional<int> whole_number(std::string_view text) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+bool is_crowned(const Position& before, const Move& move) {
+    return !before.kings.contains(move.from) &&
+           deepwell::play(before, move).kings.contains(move.to);
+}
+
+std::string clock_text(double seconds) {
+    const int whole = static_cast<int>(std::max(seconds, 0.0));
+    return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+engine::Settings at_full_strength(engine::Settings settings) {
+    settings.set("level", "0");
+    return settings;
+}
+
+PdnResult pdn_result(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::BlackWins:
+            return PdnResult::ZeroOne;
+        case Outcome::WhiteWins:
+            return PdnResult::OneZero;
+        case Outcome::Draw:
+            return PdnResult::Half;
+        case Outcome::Open:
+            break;
+    }
+    return PdnResult::Open;
+}
+
+Outcome win_of(Side side) {
+    return side == Side::Black ? Outcome::BlackWins : Outcome::WhiteWins;
+}
+
+}  // namespace
+
+PlaySession::PlaySession(PlayOptions options,
+                         std::istream& in,
+                         std::ostream& out,
+                         const engine::SearchFactory& factory)
+    : options_(std::move(options)),
+      in_(in),
+      out_(out),
+      opponent_(factory, options_.settings),
+      adviser_(factory, at_full_strength(options_.settings)),
+      person_(options_.person),
+      flipped_(person_ == Side::Black),
+      clock_(options_.clock) {}
+
+std::span<const PlaySession::Command> PlaySession::commands() {
+    static constexpr std::array Commands{
+        Command{"hint", "", "what Deepwell would play", &PlaySession::hint},
+        Command{"eval", "", "what Deepwell thinks of the position", &PlaySession::eval},
+        Command{"moves", "", "the legal moves; type the number of one", &PlaySession::moves},
+        Command{"undo", "", "take your last move back", &PlaySession::undo},
+        Command{"swap", "", "change sides", &PlaySession::swap},
+        Command{"level", "N", "1 beginner to 10 expert, 0 full strength", &PlaySession::level},
+        Command{"draw?", "", "offer a draw", &PlaySession::offer_draw},
+        Command{"resign", "", "give the game up", &PlaySession::resign},
+        Command{"clock", "", "the time that is left", &PlaySession::show_clock},
+        Command{"board", "", "draw the board again", &PlaySession::board},
+        Command{"flip", "", "turn the board round", &PlaySession::flip},
+        Command{"fen", "", "the position as FEN", &PlaySession::fen},
+        Command{"new", "[FEN]", "begin a new game", &PlaySession::new_game},
+        Command{"save", "FILE", "write the game as PDN", &PlaySession::save},
+        Command{"load", "FILE [N]", "go on with a game of a PDN file", &PlaySession::load_file},
+        Command{"help", "", "this list", &PlaySession::help},
+        Command{"quit", "", "leave", &PlaySession::quit},
+    };
+    return Commands;
+}
+
+std::optional<Failure> PlaySession::load(const std::string& file, int number) {
+    const Result<std::string> text = read_file(file);
+    if (!text) return Failure{text.error()};
+    const PdnFile pdn = read_pdn(*text, file);
+    if (number < 1 || number > static_cast<int>(pdn.games.size()))
+        return Failure{fmt::format("{}: there is no game {}", file, number)};
+    const PdnGame& game = pdn.games[static_cast<std::size_t>(number - 1)];
+    if (game.faulty)
+        for (const PdnError& error : pdn.errors)
+            if (error.game == number) return Failure{describe(error)};
+    begin_game(main_game(game));
+    person_ = game_.position().side;
+    flipped_ = person_ == Side::Black;
+    return std::nullopt;
+}
+
+void PlaySession::run() {
+    say(fmt::format("You play {}.  Type a move such as {}, a number from 'moves', or 'help'.\n",
+                    name(person_),
+                    to_text(Position::start(), legal_moves(Position::start())[0])));
+    end_if_over();
+    show_board();
+    while (!leaving_) {
+        if (ending_ || is_persons_turn()) {
+            if (!ask()) break;
+        } else {
+            reply();
+        }
+    }
+    say("Goodbye.");
+}
+
+// False at the end of the input.
+bool PlaySession::ask() {
+    begin_turn();
+    if (options_.on_terminal) out_ << prompt() << std::flush;
+    std::string line;
+    if (!std::getline(in_, line)) {
+        if (options_.on_terminal) out_ << '\n';
+        return false;
+    }
+    if (flag_has_fallen()) return true;
+    // A command that the world denies (a disk that is full) costs one line, like any other mistake.
+    try {
+        obey(trimmed(line));
+    } catch (const Error& error) {
+        say(printable(error.what()));
+    }
+    return true;
+}
+
+std::string PlaySession::prompt() const {
+    if (ending_) return "> ";
+    if (!clock_) return fmt::format("{} (you)> ", name(person_));
+    return fmt::format("{} (you, {})> ", name(person_), clock_text(clock_->left(person_)));
+}
+
+void PlaySession::obey(const std::string& line) {
+    if (line.empty()) return;
+    if (begins_with_digit(line)) return take_move(line);
+    const std::size_t space = std::min(line.find(' '), line.size());
+    const Command* const command = find_command(std::string_view(line).substr(0, space));
+    if (command == nullptr)
+        return say(fmt::format("'{}' is neither a move nor a command; try help.",
+                               printable(line.substr(0, 40))));
+    (this->*command->run)(trimmed(std::string_view(line).substr(space)));
+}
+
+const PlaySession::Command* PlaySession::find_command(std::string_view word) const {
+    for (const auto& [alias, meant] :
+         {std::pair{"?", "help"}, {"q", "quit"}, {"exit", "quit"}, {"draw", "draw?"}})
+        if (word == alias) word = meant;
+    for (const Command& command : commands())
+        if (word == command.name) return &command;
+    return nullptr;
+}
+
+void PlaySession::take_move(const std::string& text) {
+    if (ending_) return say("The game is over: new, undo, save FILE or quit.");
+    const MoveList list = legal_moves(game_.position());
+    if (const auto number = whole_number(text)) {
+        if (*number < 1 || *number > static_cast<int>(list.size()))
+            return say(fmt::format("There are {} moves: see 'moves'.", list.size()));
+        return play(list[static_cast<std::size_t>(*number - 1)]);
+    }
+    std::string move = text;
+    std::ranges::replace(move, ' ', '-');  // 11 15
+    const Result<Move> read = parse_move(game_.position(), move);
+    if (!read) return say(fmt::format("{}: {}.", printable(text.substr(0, 40)), read.error()));
+    play(*read);
+}
+
+void PlaySession::reply() {
+    const SearchResult result = think(opponent_, limits());
+    if (flag_has_fallen()) return;
+    play(result.best.value());
+    show_board();
+}
+
+void PlaySession::play(const Move& move) {
+    announce(game_.position(), move);
+    if (clock_) clock_->finish_move();
+    game_.play(move);
+    end_if_over();
+    if (ending_ && !is_persons_turn()) show_board();
+}
+
+void PlaySession::announce(const Position& before, const Move& move) {
+    const bool mine = before.side == person_;
+    const int jumped = move.captured.count();
+    std::string line = mine ? "You play " : "Deepwell plays ";
+    line += to_long_text(before, move);
+    if (jumped > 1) line += fmt::format(" and {} {} pieces", mine ? "jump" : "jumps", jumped);
+    line += is_crowned(before, move) ? ".  Crowned!" : ".";
+    if (!mine || jumped > 1 || is_crowned(before, move)) say(line);
+}
+
+void PlaySession::begin_turn() {
+    if (ending_) return;
+    if (clock_) clock_->start(game_.position().side);
+}
+
+void PlaySession::end_if_over() {
+    const GameState state = game_.state();
+    if (state.outcome == Outcome::Open) return;
+    if (state.outcome == Outcome::Draw) return end(state.outcome, describe(state.reason));
+    end(state.outcome,
+        fmt::format("{} has {}", name(game_.position().side), describe(state.reason)));
+}
+
+void PlaySession::end(Outcome outcome, const std::string& reason) {
+    if (clock_) clock_->stop();
+    ending_ = Ending{outcome, reason};
+    if (outcome == Outcome::Draw) return say(fmt::format("A draw: {}.", reason));
+    const bool won = outcome == win_of(person_);
+    say(fmt::format("{}: {}.", won ? "You win" : "Deepwell wins", reason));
+}
+
+bool PlaySession::flag_has_fallen() {
+    const Side mover = game_.position().side;
+    if (ending_ || !clock_ || clock_->left(mover) > 0) return false;
+    end(win_of(other(mover)), fmt::format("{} has no time left", name(mover)));
+    return true;
+}
+
+void PlaySession::hint(const std::string&) {
+    if (ending_) return say("The game is over.");
+    const SearchResult result = advice();
+    say(fmt::format("Try {}.  It might go on: {}",
+                    to_text(game_.position(), result.best.value()),
+                    line_text(game_.position(), result.pv, LineLength)));
+}
+
+void PlaySession::eval(const std::string&) {
+    if (ending_) return say(fmt::format("The game is over: {}.", ending_->reason));
+    const SearchResult result = advice();
+    const Opinion opinion{game_.position().side, result.score, result.proven};
+    const std::string line = line_text(game_.position(), result.pv, LineLength);
+    if (result.proven)
+        return say(fmt::format("For certain: {}.  Best: {}", in_words(opinion), line));
+    say(fmt::format("{}.  Depth {}: {}", in_words(opinion), result.depth, line));
+}
+
+void PlaySession::moves(const std::string&) {
+    if (ending_) return say("The game is over.");
+    show_moves();
+}
+
+void PlaySession::undo(const std::string&) {
+    // Back to the last position in which it was the person's turn.
+    Game earlier = game_;
+    do {
+        if (!earlier.undo()) return say("There is no move of yours to take back.");
+    } while (earlier.position().side != person_);
+    begin_game(std::move(earlier));
+    show_board();
+}
+
+void PlaySession::swap(const std::string&) {
+    person_ = other(person_);
+    flipped_ = person_ == Side::Black;
+    say(fmt::format("You play {}.", name(person_)));
+    if (ending_ || is_persons_turn()) show_board();
+}
+
+void PlaySession::level(const std::string& number) {
+    if (number.empty())
+        return say(fmt::format("Level {}.", opponent_.settings().text(engine::Option::Level)));
+    if (const auto failure = opponent_.set("level", number))
+        return say(printable(failure->message) + ".");
+    say(fmt::format(
+        "Level {}{}.",
+        opponent_.settings().text(engine::Option::Level),
+        opponent_.settings().number(engine::Option::Level) == 0 ? ", full strength" : ""));
+}
+
+void PlaySession::board(const std::string&) {
+    show_board();
+}
+
+void PlaySession::flip(const std::string&) {
+    flipped_ = !flipped_;
+    show_board();
+}
+
+void PlaySession::fen(const std::string&) {
+    say(to_fen(game_.position()));
+}
+
+void PlaySession::new_game(const std::string& fen) {
+    const Result<Position> position =
+        fen.empty() ? Result<Position>(Position::start()) : parse_fen(fen);
+    if (!position) return say(fmt::format("FEN: {}.", position.error()));
+    opponent_.new_game();
+    adviser_.new_game();
+    clock_ = options_.clock;
+    begin_game(Game(*position));
+    say(fmt::format("A new game; you play {}.", name(person_)));
+    end_if_over();
+    show_board();
+}
+
+void PlaySession::save(const std::string& file) {
+    if (file.empty()) return say("save FILE: the name of a file, please.");
+    write_file_atomically(file, to_pdn(record()));
+    say(fmt::format("Saved in {}.", printable(file)));
+}
+
+void PlaySession::load_file(const std::string& arguments) {
+    if (arguments.empty()) return say("load FILE: the name of a file, please.");
+    const std::size_t space = arguments.rfind(' ');
+    const auto number = space == std::string::npos
+                            ? std::nullopt
+                            : whole_number(std::string_view(arguments).substr(space + 1));
+    const std::string file = number ? arguments.substr(0, space) : arguments;
+    if (const auto failure = load(file, number.value_or(1)))
+        return say(printable(failure->message) + ".");
+    say(fmt::format("You play {}.", name(person_)));
+    end_if_over();
+    show_board();
+}
+
+void PlaySession::resign(const std::string&) {
+    if (ending_) return say("The game is over.");
+    end(win_of(engine_side()), fmt::format("{} resigns", name(person_)));
+}
+
+void PlaySession::offer_draw(const std::string&) {
+    if (ending_) return say("The game is over.");
+    const SearchResult result = advice();
+    const Score for_engine = is_persons_turn() ? -result.score : result.score;
+    const bool late = game_.position().occupied().count() <= LatePieces;
+    if (result.proven == Wdl::Draw || (!result.proven && late && for_engine <= EvenEnough) ||
+        for_engine < -MaxEvaluation)
+        return end(Outcome::Draw, "agreed");
+    say(late ? "Deepwell would like to play on." : "It is early for that; Deepwell plays on.");
+}
+
+void PlaySession::show_clock(const std::string&) {
+    if (!clock_)
+        return say(fmt::format("No clock; Deepwell takes {:g} s a move.", options_.move_seconds));
+    say(fmt::format("You {}, Deepwell {}.",
+                    clock_text(clock_->left(person_)),
+                    clock_text(clock_->left(engine_side()))));
+}
+
+void PlaySession::help(const std::string&) {
+    say("A move: 11-15, 15x22, 23x14x7, or its number in the list of 'moves'.");
+    for (const Command& command : commands())
+        say(fmt::format(
+            "  {:<14} {}", fmt::format("{} {}", command.name, command.argument), command.help));
+    if (options_.on_terminal)
+        say("While Deepwell thinks, Ctrl-C makes it move now.  Ctrl-D leaves.");
+}
+
+void PlaySession::quit(const std::string&) {
+    leaving_ = true;
+}
+
+SearchResult PlaySession::think(engine::Engine& engine, const Limits& limits) {
+    if (clock_ && &engine == &opponent_) clock_->start(game_.position().side);
+    const bool patient = options_.on_terminal && (clock_ || options_.move_seconds > WorthAWord);
+    if (patient) out_ << "Deepwell thinks ..." << std::flush;
+    Result<SearchResult> result = Failure{""};
+    {
+        std::optional<Interrupt> interrupt;
+        if (options_.on_terminal) interrupt.emplace();
+        engine.set_position(game_);
+        engine.go(limits, Mode::Think, {.on_info = {}, .on_done = [&](const auto& found) {
+                                            result = found;
+                                        }});
+        const std::stop_callback move_now(interrupt ? interrupt->token() : std::stop_token(),
+                                          [&] { engine.stop(); });
+        engine.wait();
+    }
+    if (patient) out_ << "\r\033[K";
+    if (!result) throw Error(result.error());
+    return *std::move(result);
+}
+
+SearchResult PlaySession::advice() {
+    Limits limits;
+    limits.move_time = milliseconds(std::min(options_.move_seconds, AdviceSeconds));
+    return think(adviser_, limits);
+}
+
+Limits PlaySession::limits() const {
+    Limits limits;
+    if (clock_) {
+        limits.remaining = milliseconds(clock_->left(engine_side()));
+        limits.increment = milliseconds(clock_->increment());
+    } else {
+        limits.move_time = milliseconds(options_.move_seconds);
+    }
+    return limits;
+}
+
+void PlaySession::begin_game(Game game) {
+    game_ = std::move(game);
+    ending_.reset();
+}
+
+void PlaySession::show_board() {
+    std::optional<Move> last;
+    if (!game_.moves().empty()) last = game_.moves().back();
+    out_ << '\n' << draw_board(game_.position(), options_.style, flipped_, last) << '\n';
+    if (!ending_ && is_persons_turn() && can_jump(game_.position())) {
+        say("You must jump:");
+        show_moves();
+    }
+}
+
+void PlaySession::show_moves() {
+    std::string rows;
+    std::size_t number = 0;
+    for (const Move& move : legal_moves(game_.position())) {
+        if (number > 0 && number % MovesInARow == 0) rows += '\n';
+        ++number;
+        rows += fmt::format("{:>3}) {:<7}", number, to_text(game_.position(), move));
+    }
+    say(rows);
+}
+
+void PlaySession::say(std::string_view line) {
+    out_ << line << '\n';
+}
+
+PdnGame PlaySession::record() const {
+    PdnGame pdn = pdn_of(game_);
+    const auto player = [&](Side side) { return side == person_ ? "You" : "Deepwell"; };
+    pdn.tags = {{"Event", "A game against Deepwell"},
+                {"Black", player(Side::Black)},
+                {"White", player(Side::White)}};
+    if (ending_) pdn.result = pdn_result(ending_->outcome);
+    if (ending_) pdn.main.closing_comment = ending_->reason;
+    return pdn;
+}
+
+}  // namespace deepwell::cli
