@@ -16,7 +16,6 @@ namespace {
 using engine::JudgedMove;
 using engine::Verdict;
 using testing::HasSubstr;
-using testing::Not;
 
 // Two kings against one, White to move.
 PdnGame ending() {
