@@ -18,6 +18,7 @@
 #include "cli/version.h"
 #include "egdb/builder.h"
 #include "egdb/database.h"
+#include "egdb/directory.h"
 #include "egdb/verify.h"
 
 namespace deepwell::cli {
@@ -40,7 +41,7 @@ struct Options {
 };
 
 std::filesystem::path directory_of(const Options& options) {
-    return egdb_directory(options.data);
+    return egdb::directory_of(options.data);
 }
 
 // Nothing for an empty text.

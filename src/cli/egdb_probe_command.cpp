@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/egdb_options.h"
 #include "egdb/database.h"
+#include "egdb/directory.h"
 
 namespace deepwell::cli {
 
@@ -119,7 +120,7 @@ ExitCode probe(const Options& options) {
     database_options.cache_bytes = static_cast<std::uint64_t>(options.cache_megabytes) << 20;
     database_options.raw = options.raw;
     database_options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const egdb::Database database(egdb_directory(options.data), database_options);
+    const egdb::Database database(egdb::directory_of(options.data), database_options);
     return for_each_position(options.fen, options.json, [&](const Position& position) {
         options.json ? print_as_json(position, options, database)
                      : print_as_text(position, options, database);

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "board/move.h"
@@ -24,8 +25,10 @@ struct Limits {
     int moves_to_go = 0;
     // Goes on until it is stopped, even when there is nothing more to find.
     bool infinite = false;
-    // As infinite, until Searcher::ponder_hit(): then the clock starts.
+    // As infinite, until a stop is requested of `ponder_hit`, from any thread: then the clock
+    // starts.  A hit from before the search has begun counts.
     bool ponder = false;
+    std::stop_token ponder_hit;
 
     std::vector<Move> search_moves;  // only these at the root; none: all
     int multi_pv = 1;                // that many best moves

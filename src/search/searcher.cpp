@@ -66,6 +66,7 @@ SearchResult Searcher::search(const Game& game,
                               const std::stop_token& stop,
                               const InfoCallback& callback) {
     clock_.start(limits);
+    const std::stop_callback on_hit(limits.ponder_hit, [this] { clock_.ponder_hit(); });
     std::vector<Move> candidates = candidates_of(game, limits);
     if (candidates.empty()) {
         SearchResult lost;

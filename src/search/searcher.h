@@ -39,10 +39,6 @@ public:
                         const std::stop_token& stop = {},
                         const InfoCallback& callback = {});
 
-    // Turns a search that ponders into one with its limits of time.  From any thread.  REQUIRES:
-    // the search has begun, or the hit is forgotten; infos of depth 1 are a sign that it has.
-    void ponder_hit() { clock_.ponder_hit(); }
-
     // Forgets everything, as before a new game.
     void clear();
 

@@ -180,14 +180,29 @@ TEST(Searcher, PonderingEndsSomeTimeAfterTheHit) {
     Limits limits;
     limits.ponder = true;
     limits.move_time = 50ms;
+    std::stop_source hit;
+    limits.ponder_hit = hit.get_token();
     std::jthread hitter([&] {
         std::this_thread::sleep_for(150ms);
-        searcher.ponder_hit();
+        hit.request_stop();
     });
     const Stopwatch watch;
     EXPECT_TRUE(searcher.search(Game(), limits).best);
     EXPECT_GT(watch.seconds(), 0.190);
     EXPECT_LT(watch.seconds(), 0.5);
+}
+
+TEST(Searcher, AHitBeforeTheSearchHasBegunCounts) {
+    Searcher searcher = make_searcher();
+    Limits limits;
+    limits.ponder = true;
+    limits.move_time = 50ms;
+    std::stop_source hit;
+    limits.ponder_hit = hit.get_token();
+    hit.request_stop();
+    const Stopwatch watch;
+    EXPECT_TRUE(searcher.search(Game(), limits).best);
+    EXPECT_GT(watch.seconds(), 0.040);
 }
 
 TEST(Searcher, ListsTheBestMovesInOrder) {

@@ -1,5 +1,6 @@
 #include "tune/match_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -20,12 +21,13 @@ namespace {
 // Stands behind every whole game, and nowhere else in what is written here.
 constexpr std::string_view EndOfGame = "*\n\n";
 
-// In men: a win seen in n plies is 100 - n/100, one that the databases know of 90 - n/100.
+// In men: a win seen in n plies is 100 - n/100, one that the databases know of 90 - n/100, an
+// opinion at most 80.
 double in_men(Score score) {
     if (score < 0) return -in_men(-score);
     if (score > search::DatabaseWin) return 100 - (search::WinScore - score) / 100.0;
     if (score > MaxEvaluation) return 90 - (search::DatabaseWin - score) / 100.0;
-    return score / 100.0;
+    return std::min(score / 100.0, 80.0);
 }
 
 std::string comment_of(const Thought& thought) {

@@ -1,0 +1,89 @@
+// make_search(): the search of the layers below, with its evaluation and its databases.
+
+#include <filesystem>
+#include <fmt/format.h>
+
+#include "base/files.h"
+#include "egdb/database.h"
+#include "egdb/directory.h"
+#include "engine/level.h"
+#include "engine/search.h"
+#include "eval/chinook.h"
+#include "search/searcher.h"
+
+namespace deepwell::engine {
+
+namespace {
+
+std::size_t mebibytes(int count) {
+    return static_cast<std::size_t>(count) << 20;
+}
+
+Result<Weights> weights_from(const std::string& file) {
+    if (file.empty()) return default_weights();
+    const Result<std::string> text = read_file(file);
+    if (!text) return Failure{text.error()};
+    const Result<Weights> weights = parse_weights(*text);
+    if (!weights) return Failure{fmt::format("{}: {}", file, weights.error())};
+    return *weights;
+}
+
+// nullptr: none are wanted, or there are none.
+std::unique_ptr<egdb::Database> databases_for(const Settings& settings) {
+    // A person at the board has none either.
+    const bool human = settings.number(Option::Level) > 0;
+    if (human || settings.number(Option::EgdbPieces) == 0) return nullptr;
+    const std::string& path = settings.text(Option::EgdbPath);
+    egdb::DatabaseOptions options;
+    options.max_pieces = settings.number(Option::EgdbPieces);
+    options.cache_bytes = mebibytes(settings.number(Option::EgdbCache));
+    auto database = std::make_unique<egdb::Database>(
+        path.empty() ? egdb::directory_of("") : std::filesystem::path(path), options);
+    return database->bytes() > 0 ? std::move(database) : nullptr;
+}
+
+search::SearcherOptions searcher_options(const Settings& settings) {
+    search::SearcherOptions options;
+    options.hash_bytes = mebibytes(settings.number(Option::Hash));
+    options.threads = settings.number(Option::Threads);
+    if (const int number = settings.number(Option::Level); number > 0) {
+        options.threads = 1;  // its choices must not depend on how threads happen to meet
+        options.params.threats = level(number).sees_threats;
+    }
+    return options;
+}
+
+class FullSearch final : public Search {
+public:
+    FullSearch(const Weights& weights, const Settings& settings)
+        : database_(databases_for(settings)),
+          evaluator_(weights),
+          searcher_(evaluator_, searcher_options(settings), database_.get()) {}
+
+    search::SearchResult search(const Game& game,
+                                const search::Limits& limits,
+                                const std::stop_token& stop,
+                                const search::InfoCallback& on_info) override {
+        return searcher_.search(game, limits, stop, on_info);
+    }
+    void clear() override { searcher_.clear(); }
+
+private:
+    std::unique_ptr<egdb::Database> database_;
+    ChinookEvaluator evaluator_;
+    search::Searcher searcher_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Search>> make_search(const Settings& settings) {
+    const Result<Weights> weights = weights_from(settings.text(Option::Weights));
+    if (!weights) return Failure{weights.error()};
+    std::unique_ptr<Search> search = std::make_unique<FullSearch>(*weights, settings);
+    const int number = settings.number(Option::Level);
+    if (number > 0)
+        search = at_level(std::move(search), level(number), settings.number(Option::Seed));
+    return search;
+}
+
+}  // namespace deepwell::engine
