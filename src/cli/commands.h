@@ -16,5 +16,6 @@ void add_pdn(CommandLine& line);
 void add_egdb(CommandLine& line);
 void add_match(CommandLine& line);
 void add_bench(CommandLine& line);
+void add_hub(CommandLine& line);
 
 }  // namespace deepwell::cli

@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
     add_egdb(line);
     add_match(line);
     add_bench(line);
+    add_hub(line);
     return line.run(argc, argv, [&] {
         print_line(line.help());
         print_line(tour());
