@@ -84,12 +84,27 @@ std::size_t whole_size(std::string_view text) {
     return last == std::string_view::npos ? 0 : last + EndOfGame.size();
 }
 
+std::string event_of(const MatchTitle& title) {
+    return fmt::format("{} - {}", title.first, title.second);
+}
+
+// Could this be what was written of one game of the match?  Nothing else may be cut off.
+bool can_begin_game(std::string_view torn, const MatchTitle& title) {
+    PdnGame head;
+    head.tags = {{"Event", event_of(title)}};
+    const std::string whole = deepwell::to_pdn(head);
+    const std::string_view line = std::string_view(whole).substr(0, whole.find('\n') + 1);
+    const std::size_t common = std::min(line.size(), torn.size());
+    return torn.substr(0, common) == line.substr(0, common) &&
+           torn.find("\n[Event ") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::string to_pdn(const MatchGame& game, const MatchTitle& title) {
     PdnGame pdn = pdn_of(game.played.game);
     const bool swapped = !first_is_black(game.number);
-    pdn.tags = {{"Event", fmt::format("{} - {}", title.first, title.second)},
+    pdn.tags = {{"Event", event_of(title)},
                 {"Round", round_text(game.number)},
                 {"Black", swapped ? title.second : title.first},
                 {"White", swapped ? title.first : title.second},
@@ -136,7 +151,7 @@ Result<MatchFile> MatchFile::open(const std::filesystem::path& path, const Match
 // How much of the text is whole games, all of this match.
 Result<std::size_t> MatchFile::read_games(const std::string& text) {
     const std::size_t size = whole_size(text);
-    if (size == 0 && !text.empty() && !text.starts_with("[Event "))
+    if (!can_begin_game(std::string_view(text).substr(size), title_))
         return Failure{fmt::format("{}: it holds something else than a match", path_.string())};
     PdnReader reader(text.substr(0, size), path_.string());
     while (const auto game = reader.next()) {
