@@ -69,6 +69,7 @@ TEST(Openings, ElevenManBallotsLoseNoManAtOnce) {
         removals.emplace(ballot.initial.black.bits(), ballot.initial.white.bits());
     }
     EXPECT_EQ(removals.size(), 144U);
+    EXPECT_EQ(ballots.size(), 6324U);
 }
 
 TEST(Openings, AnIllegalMoveOfALineIsNamed) {

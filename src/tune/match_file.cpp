@@ -31,9 +31,10 @@ double in_men(Score score) {
 }
 
 std::string comment_of(const Thought& thought) {
-    if (!thought.score) return fmt::format("{:.3g}s", thought.seconds);
-    return fmt::format(
-        "{:+.2f}/{} {:.3g}s", in_men(*thought.score), thought.depth, thought.seconds);
+    const std::string time = thought.seconds < 1 ? fmt::format("{:.3f}s", thought.seconds)
+                                                 : fmt::format("{:.1f}s", thought.seconds);
+    if (!thought.score) return time;
+    return fmt::format("{:+.2f}/{} {}", in_men(*thought.score), thought.depth, time);
 }
 
 PdnResult result_of(Outcome outcome) {

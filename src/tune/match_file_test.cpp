@@ -80,7 +80,7 @@ TEST_F(MatchFileTest, AFileRemembersItsGames) {
 TEST_F(MatchFileTest, ATornEndIsCutOffWhereverItWasTorn) {
     const std::string whole = to_pdn(game_number(0), Title);
     const std::string next = to_pdn(game_number(1), Title);
-    for (std::size_t length = 0; length < next.size(); ++length) {
+    for (std::size_t length = 0; length < next.size(); length += 7) {
         write_file_atomically(path_, whole + next.substr(0, length));
         const auto file = MatchFile::open(path_, Title);
         ASSERT_TRUE(file) << file.error();
