@@ -84,15 +84,15 @@ TEST(MatchStatistics, LogLikelihoodRatioByHand) {
                 1e-4);
 }
 
-// How often a test of a player of this strength accepts elo1.  Pairs are drawn most of the time,
-// as in checkers; they are won or lost by one point or by two.
-double share_accepted(double elo, const Sprt& sprt, int tests, std::uint64_t seed) {
+// How often a test of a player of this strength accepts elo1.  `uneven` is the share of pairs that
+// are not 1-1; one in five of them is won or lost by two points, the others by one.
+double share_accepted(double elo, double uneven, const Sprt& sprt, std::uint64_t seed) {
+    constexpr int Tests = 2000;  // the standard error of a share of 0.05 is 0.005
     Random random(seed);
-    const double uneven = 0.35;  // share of pairs that are not 1-1
     const double bias = (expected_score(elo) - 0.5) / (0.8 * 0.25 + 0.2 * 0.5) / uneven;
     const auto chance = [&](double p) { return static_cast<double>(random() >> 11) < p * 0x1p53; };
     int accepted = 0;
-    for (int i = 0; i < tests; ++i) {
+    for (int i = 0; i < Tests; ++i) {
         PairCounts counts;
         Verdict result = Verdict::Open;
         while (result == Verdict::Open) {
@@ -102,18 +102,23 @@ double share_accepted(double elo, const Sprt& sprt, int tests, std::uint64_t see
         }
         accepted += result == Verdict::AcceptElo1;
     }
-    return static_cast<double>(accepted) / tests;
+    return static_cast<double>(accepted) / Tests;
 }
 
 TEST(MatchStatistics, TheSequentialTestKeepsItsErrorRates) {
-    const Sprt sprt{0, 20, 0.05, 0.05};
-    constexpr int Tests = 2000;  // the standard error of a share of 0.05 is 0.005
-    EXPECT_LE(share_accepted(0, sprt, Tests, 1), 0.065);
-    EXPECT_GE(share_accepted(20, sprt, Tests, 2), 0.935);
-    EXPECT_LE(share_accepted(-20, sprt, Tests, 3), 0.01);
-    const double middle = share_accepted(10, sprt, Tests, 4);
-    EXPECT_GT(middle, 0.4);
-    EXPECT_LT(middle, 0.6);
+    struct Case {
+        double uneven;
+        double elo1;
+    };
+    for (const auto& [uneven, elo1] : {Case{0.05, 5}, Case{0.35, 20}, Case{0.7, 20}}) {
+        const Sprt sprt{0, elo1, 0.05, 0.05};
+        EXPECT_LE(share_accepted(0, uneven, sprt, 1), 0.065) << uneven;
+        EXPECT_GE(share_accepted(elo1, uneven, sprt, 2), 0.935) << uneven;
+        EXPECT_LE(share_accepted(-elo1, uneven, sprt, 3), 0.01) << uneven;
+        const double middle = share_accepted(elo1 / 2, uneven, sprt, 4);
+        EXPECT_GT(middle, 0.4) << uneven;
+        EXPECT_LT(middle, 0.6) << uneven;
+    }
 }
 
 }  // namespace

@@ -85,6 +85,11 @@ class Games(MatchTest):
         openings = re.findall(r'\[Opening "(.*)"\]', text)
         self.assertEqual(openings[0::2], openings[1::2])
 
+    def test_ballots_are_listed(self):
+        ballots = lines(deepwell("openings", "11-man", "--json"))
+        self.assertEqual(len(ballots), 6324)
+        self.assertEqual(ballots[0]["moves"], "without 1, 21: 9-13 22-17")
+
     def test_databases_end_games(self):
         data = ["--data", str(self.folder)]
         self.assertEqual(deepwell("egdb", "build", "--pieces", "3", *data).returncode, 0)
