@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 #include <map>
+#include <set>
+
+#include "board/fen.h"
+#include "board/movegen.h"
 
 namespace deepwell {
 
@@ -34,6 +38,38 @@ TEST(Openings, TwoMoveOpeningsThatLoseAManAreLeftOut) {
         EXPECT_NE(line.text, "9-14 21-17");
         EXPECT_NE(line.text, "10-14 21-17");
     }
+}
+
+// The best that the side to move can make of the jumps that are due, in pieces.
+int gain_by_jumps(const Position& position) {
+    int best = can_jump(position) ? -99 : 0;
+    if (best == 0) return 0;
+    for (const Move& move : legal_moves(position))
+        best = std::max(best, move.captured.count() - gain_by_jumps(play(position, move)));
+    return best;
+}
+
+TEST(Openings, ElevenManBallotsLoseNoManAtOnce) {
+    const auto ballots = eleven_man_ballots();
+    std::set<std::string> seen;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> removals;
+    for (const OpeningLine& ballot : ballots) {
+        EXPECT_EQ(ballot.initial.black.count(), 11);
+        EXPECT_EQ(ballot.initial.white.count(), 11);
+        ASSERT_EQ(ballot.moves.size(), 2U);
+        Position position = ballot.initial;
+        for (const Move& move : ballot.moves) {
+            ASSERT_TRUE(legal_moves(position).contains(move)) << ballot.text;
+            position = play(position, move);
+        }
+        EXPECT_EQ(position, ballot.position);
+        const int captured = 11 - position.black.count();
+        EXPECT_EQ(captured, gain_by_jumps(position)) << ballot.text;
+        EXPECT_TRUE(seen.insert(to_fen(position)).second) << ballot.text;
+        removals.emplace(ballot.initial.black.bits(), ballot.initial.white.bits());
+    }
+    EXPECT_EQ(removals.size(), 144U);
+    EXPECT_EQ(ballots.size(), 6324U);
 }
 
 TEST(Openings, AnIllegalMoveOfALineIsNamed) {

@@ -9,7 +9,7 @@
 #include "base/terminal_progress.h"
 #include "board/fen.h"
 #include "cli/command.h"
-#include "cli/egdb_options.h"
+#include "egdb/directory.h"
 #include "eval/evaluators.h"
 #include "search/searcher.h"
 
@@ -91,7 +91,7 @@ void print_unsolved(const Problem& problem, const search::SearchResult& found, b
 void bench_problems(const ProblemBench& bench) {
     const std::vector<Problem> problems = problems_of(bench.file);
     const auto evaluator = default_evaluator();
-    const egdb::Database database(egdb_directory(bench.data));
+    const egdb::Database database(egdb::directory_of(bench.data));
     search::Searcher searcher(*evaluator, {.threads = bench.threads}, &database);
     search::Limits limits;
     limits.move_time = search::Milliseconds(bench.milliseconds);

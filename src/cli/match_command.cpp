@@ -7,10 +7,11 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "cli/commands.h"
-#include "cli/egdb_options.h"
 #include "cli/match_table.h"
 #include "cli/version.h"
 #include "egdb/database.h"
+#include "egdb/directory.h"
+#include "protocol/hub_player.h"
 #include "tune/match_file.h"
 #include "tune/search_player.h"
 
@@ -155,6 +156,7 @@ public:
           first_(require(tune::parse_player(options.first))),
           second_(require(tune::parse_player(options.second))),
           total_(games_of(options)),
+          margin_(require("--margin", tune::parse_decimal(options.margin, 0, 3600))),
           openings_(require(tune::openings_of(
               options.openings,
               options.deck == "all" ? tune::ThreeMoveDeck::All : tune::ThreeMoveDeck::Crossboard,
@@ -191,13 +193,13 @@ private:
                             (first_.is_own() && first_.uses_databases) ||
                             (second_.is_own() && second_.uses_databases);
         if (!wanted) return;
-        database_ = std::make_unique<egdb::Database>(egdb_directory(options_.data));
+        database_ = std::make_unique<egdb::Database>(egdb::directory_of(options_.data));
         if (database_->complete_pieces() == 0) database_.reset();
     }
 
-    tune::PlayerFactory players_of(const tune::PlayerSpec& spec) const {
-        if (!spec.is_own()) throw BadInput("engines that speak Hub cannot be started yet");
-        return require(own_players(spec, database_.get()));
+    tune::PlayerFactory players_of(const tune::PlayerSpec& spec, const tune::Budget& budget) const {
+        if (spec.is_own()) return require(own_players(spec, budget, database_.get()));
+        return require(protocol::hub_players(spec, margin_));
     }
 
     tune::MatchPlan plan_of_games() const {
@@ -205,12 +207,12 @@ private:
         const tune::Budget common = budget_of(options_);
         rules.budgets = {first_.budget.is_empty() ? common : first_.budget,
                          second_.budget.is_empty() ? common : second_.budget};
-        rules.margin = require("--margin", tune::parse_decimal(options_.margin, 0, 3600));
+        rules.margin = margin_;
         rules.max_plies = static_cast<int>(options_.max_plies);
         if (options_.adjudicate == "on") rules.adjudicator = database_.get();
         return {*openings_,
-                players_of(first_),
-                players_of(second_),
+                players_of(first_, rules.budgets[0]),
+                players_of(second_, rules.budgets[1]),
                 rules,
                 static_cast<int>(options_.concurrency)};
     }
@@ -259,6 +261,7 @@ private:
     tune::PlayerSpec first_;
     tune::PlayerSpec second_;
     std::uint64_t total_;
+    double margin_;
     std::unique_ptr<tune::OpeningSource> openings_;
     std::unique_ptr<egdb::Database> database_;
     std::optional<tune::MatchFile> file_;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/terminal_progress.h"
@@ -52,6 +53,13 @@ const char* verdict_word(tune::Verdict verdict) {
             return "open";
     }
     __builtin_unreachable();
+}
+
+// A line that wraps cannot be cleared.
+std::size_t terminal_columns() {
+    winsize size{};
+    const bool is_known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return is_known ? size.ws_col : 80;
 }
 
 // JSON has no infinity.
@@ -172,13 +180,14 @@ void LiveStanding::update(const MatchStanding& standing) {
     const std::uint64_t done = standing.tally.games();
     const double left =
         now / static_cast<double>(played_) * static_cast<double>(total_ > done ? total_ - done : 0);
-    fmt::print(stderr,
-               "{}{}, {:.1f} games/s, {} left{}",
-               in_place_ ? ClearLine : "",
-               standing_line(standing),
-               static_cast<double>(played_) / now,
-               duration_text(left),
-               in_place_ ? "" : "\n");
+    const std::string line = fmt::format("{}, {:.1f} games/s, {} left",
+                                         standing_line(standing),
+                                         static_cast<double>(played_) / now,
+                                         duration_text(left));
+    if (in_place_)
+        fmt::print(stderr, "{}{}", ClearLine, line.substr(0, terminal_columns() - 1));
+    else
+        fmt::print(stderr, "{}\n", line);
     std::fflush(stderr);
 }
 

@@ -37,7 +37,7 @@ void print_three_move(const ThreeMoveOpening& opening, bool json) {
                            opening.name));
 }
 
-void print_two_move(const OpeningLine& line, bool json) {
+void print_line_of_moves(const OpeningLine& line, bool json) {
     if (json) return print_json({{"moves", line.text}, {"fen", to_fen(line.position)}});
     print_line(line.text);
 }
@@ -59,9 +59,12 @@ ExitCode find_opening(const Options& options) {
 
 ExitCode list_openings(const Options& options) {
     if (!options.find.empty()) return find_opening(options);
-    if (options.kind == "two-move") {
-        if (options.status != "all") throw BadInput("two-move openings have no status");
-        for (const OpeningLine& line : two_move_openings()) print_two_move(line, options.json);
+    if (options.kind != "three-move") {
+        if (options.status != "all")
+            throw BadInput(fmt::format("{} openings have no status", options.kind));
+        for (const OpeningLine& line :
+             options.kind == "11-man" ? eleven_man_ballots() : two_move_openings())
+            print_line_of_moves(line, options.json);
         return ExitCode::Done;
     }
     if (three_move_openings().empty())
@@ -77,12 +80,13 @@ ExitCode list_openings(const Options& options) {
 void add_openings(CommandLine& line) {
     auto options = std::make_shared<Options>();
     line.add("openings", "List the balloted openings")
-        .optional_choice("KIND",
-                         options->kind,
-                         {"three-move", "two-move"},
-                         "three-move (with ACF numbers), or two-move: the pairs of first moves, of "
-                         "49, that lose "
-                         "no man at once")
+        .optional_choice(
+            "KIND",
+            options->kind,
+            {"three-move", "two-move", "11-man"},
+            "three-move (with ACF numbers); two-move: the pairs of first moves, of 49, "
+            "that lose no man at once; 11-man: the same after one man of each side was "
+            "taken off")
         .choice("--status",
                 options->status,
                 {"all", "crossboard", "mail play", "barred"},

@@ -17,6 +17,7 @@ std::string tour() {
         "  {0} explain start               what the evaluation sees\n"
         "  {0} perft 11                    how fast it counts\n"
         "  {0} openings                    the balloted openings\n"
+        "  {0} match deepwell \"deepwell without=lmr\" --nodes 2000 --games 20\n"
         "  {0} pdn check FILE.pdn          replay games, report what is wrong\n"
         "Every command has --help with an example.",
         program_name());

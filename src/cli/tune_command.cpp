@@ -8,10 +8,10 @@
 #include "base/interrupt.h"
 #include "base/terminal_progress.h"
 #include "cli/commands.h"
-#include "cli/egdb_options.h"
 #include "cli/version.h"
 #include "cli/weights_file.h"
 #include "egdb/database.h"
+#include "egdb/directory.h"
 #include "eval/evaluators.h"
 #include "eval/network.h"
 #include "tune/network_trainer.h"
@@ -45,7 +45,7 @@ ExitCode self_play(const TuneOptions& options) {
     play.threads = static_cast<int>(options.threads);
     const auto evaluator = evaluator_named(options.weights_file);
     if (!evaluator) throw BadInput(printable(evaluator.error()));
-    const egdb::Database database(egdb_directory(options.data));
+    const egdb::Database database(egdb::directory_of(options.data));
     const Interrupt interrupt;
     tune::SelfPlayReport report;
     {

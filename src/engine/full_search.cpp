@@ -1,14 +1,12 @@
 // make_search(): the search of the layers below, with its evaluation and its databases.
 
 #include <filesystem>
-#include <fmt/format.h>
 
-#include "base/files.h"
 #include "egdb/database.h"
 #include "egdb/directory.h"
 #include "engine/level.h"
 #include "engine/search.h"
-#include "eval/chinook.h"
+#include "eval/evaluators.h"
 #include "search/searcher.h"
 
 namespace deepwell::engine {
@@ -17,15 +15,6 @@ namespace {
 
 std::size_t mebibytes(int count) {
     return static_cast<std::size_t>(count) << 20;
-}
-
-Result<Weights> weights_from(const std::string& file) {
-    if (file.empty()) return default_weights();
-    const Result<std::string> text = read_file(file);
-    if (!text) return Failure{text.error()};
-    const Result<Weights> weights = parse_weights(*text);
-    if (!weights) return Failure{fmt::format("{}: {}", file, weights.error())};
-    return *weights;
 }
 
 // nullptr: none are wanted, or there are none.
@@ -55,10 +44,10 @@ search::SearcherOptions searcher_options(const Settings& settings) {
 
 class FullSearch final : public Search {
 public:
-    FullSearch(const Weights& weights, const Settings& settings)
+    FullSearch(std::shared_ptr<const Evaluator> evaluator, const Settings& settings)
         : database_(databases_for(settings)),
-          evaluator_(weights),
-          searcher_(evaluator_, searcher_options(settings), database_.get()) {}
+          evaluator_(std::move(evaluator)),
+          searcher_(*evaluator_, searcher_options(settings), database_.get()) {}
 
     search::SearchResult search(const Game& game,
                                 const search::Limits& limits,
@@ -70,16 +59,16 @@ public:
 
 private:
     std::unique_ptr<egdb::Database> database_;
-    ChinookEvaluator evaluator_;
+    std::shared_ptr<const Evaluator> evaluator_;
     search::Searcher searcher_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Search>> make_search(const Settings& settings) {
-    const Result<Weights> weights = weights_from(settings.text(Option::Weights));
-    if (!weights) return Failure{weights.error()};
-    std::unique_ptr<Search> search = std::make_unique<FullSearch>(*weights, settings);
+    const auto evaluator = evaluator_named(settings.text(Option::Weights));
+    if (!evaluator) return Failure{evaluator.error()};
+    std::unique_ptr<Search> search = std::make_unique<FullSearch>(*evaluator, settings);
     const int number = settings.number(Option::Level);
     if (number > 0)
         search = at_level(std::move(search), level(number), settings.number(Option::Seed));

@@ -104,7 +104,7 @@ constexpr std::array<OptionSpec, OptionCount> Specs{{
      0,
      {},
      true,
-     "file of weights for the evaluation; empty: the built-in ones"},
+     "what judges: a file of weights or of a network, or chinook; empty: built in"},
     {Option::Frame,
      "frame",
      OptionType::Choice,

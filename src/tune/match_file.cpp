@@ -1,5 +1,6 @@
 #include "tune/match_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -20,18 +21,20 @@ namespace {
 // Stands behind every whole game, and nowhere else in what is written here.
 constexpr std::string_view EndOfGame = "*\n\n";
 
-// In men: a win seen in n plies is 100 - n/100, one that the databases know of 90 - n/100.
+// In men: a win seen in n plies is 100 - n/100, one that the databases know of 90 - n/100, an
+// opinion at most 80.
 double in_men(Score score) {
     if (score < 0) return -in_men(-score);
     if (score > search::DatabaseWin) return 100 - (search::WinScore - score) / 100.0;
     if (score > MaxEvaluation) return 90 - (search::DatabaseWin - score) / 100.0;
-    return score / 100.0;
+    return std::min(score / 100.0, 80.0);
 }
 
 std::string comment_of(const Thought& thought) {
-    if (!thought.score) return fmt::format("{:.3g}s", thought.seconds);
-    return fmt::format(
-        "{:+.2f}/{} {:.3g}s", in_men(*thought.score), thought.depth, thought.seconds);
+    const std::string time = thought.seconds < 1 ? fmt::format("{:.3f}s", thought.seconds)
+                                                 : fmt::format("{:.1f}s", thought.seconds);
+    if (!thought.score) return time;
+    return fmt::format("{:+.2f}/{} {}", in_men(*thought.score), thought.depth, time);
 }
 
 PdnResult result_of(Outcome outcome) {
@@ -82,12 +85,27 @@ std::size_t whole_size(std::string_view text) {
     return last == std::string_view::npos ? 0 : last + EndOfGame.size();
 }
 
+std::string event_of(const MatchTitle& title) {
+    return fmt::format("{} - {}", title.first, title.second);
+}
+
+// Could this be what was written of one game of the match?  Nothing else may be cut off.
+bool can_begin_game(std::string_view torn, const MatchTitle& title) {
+    PdnGame head;
+    head.tags = {{"Event", event_of(title)}};
+    const std::string whole = deepwell::to_pdn(head);
+    const std::string_view line = std::string_view(whole).substr(0, whole.find('\n') + 1);
+    const std::size_t common = std::min(line.size(), torn.size());
+    return torn.substr(0, common) == line.substr(0, common) &&
+           torn.find("\n[Event ") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::string to_pdn(const MatchGame& game, const MatchTitle& title) {
     PdnGame pdn = pdn_of(game.played.game);
     const bool swapped = !first_is_black(game.number);
-    pdn.tags = {{"Event", fmt::format("{} - {}", title.first, title.second)},
+    pdn.tags = {{"Event", event_of(title)},
                 {"Round", round_text(game.number)},
                 {"Black", swapped ? title.second : title.first},
                 {"White", swapped ? title.first : title.second},
@@ -134,7 +152,7 @@ Result<MatchFile> MatchFile::open(const std::filesystem::path& path, const Match
 // How much of the text is whole games, all of this match.
 Result<std::size_t> MatchFile::read_games(const std::string& text) {
     const std::size_t size = whole_size(text);
-    if (size == 0 && !text.empty() && !text.starts_with("[Event "))
+    if (!can_begin_game(std::string_view(text).substr(size), title_))
         return Failure{fmt::format("{}: it holds something else than a match", path_.string())};
     PdnReader reader(text.substr(0, size), path_.string());
     while (const auto game = reader.next()) {

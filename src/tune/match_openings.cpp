@@ -11,7 +11,7 @@
 #include "board/notation.h"
 #include "board/openings.h"
 #include "board/pdn_reader.h"
-#include "eval/chinook.h"
+#include "eval/evaluators.h"
 #include "search/searcher.h"
 #include "tune/budget.h"
 
@@ -62,10 +62,10 @@ bool is_even(const Position& position) {
 }
 
 bool is_undecided(const Game& game) {
-    const ChinookEvaluator evaluator;
+    const auto evaluator = default_evaluator();
     search::SearcherOptions options;
     options.hash_bytes = std::size_t{1} << 20;
-    search::Searcher searcher(evaluator, options);
+    search::Searcher searcher(*evaluator, options);
     search::Limits limits;
     limits.depth = ProofDepth;
     const Score score = searcher.search(game, limits).score;

@@ -6,6 +6,8 @@ const char* describe(Fault fault) {
     switch (fault) {
         case Fault::IllegalMove:
             return "illegal move";
+        case Fault::BadText:
+            return "unreadable answer";
         case Fault::Crash:
             return "crash";
         case Fault::Overrun:

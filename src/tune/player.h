@@ -25,8 +25,8 @@ struct Thought {
 };
 
 // The player did not make a move and has lost.
-enum class Fault { IllegalMove, Crash, Overrun, Resignation };
-const char* describe(Fault fault);  // "illegal move", "crash", "time overrun", "resignation"
+enum class Fault { IllegalMove, BadText, Crash, Overrun, Resignation };
+const char* describe(Fault fault);  // "illegal move", "unreadable answer", "crash", ...
 
 struct Forfeit {
     Fault fault = Fault::Crash;

@@ -26,16 +26,16 @@ struct Word {
 };
 
 // nullopt: all is well, else what is wrong with the value.
-using Fault = std::optional<std::string>;
+using Complaint = std::optional<std::string>;
 
-Fault read_whole(int& target, std::string_view value, int least, int most) {
+Complaint read_whole(int& target, std::string_view value, int least, int most) {
     const auto number = parse_whole(value, least, most);
     if (!number) return number.error();
     target = static_cast<int>(*number);
     return std::nullopt;
 }
 
-Fault read_techniques(PlayerSpec& spec, std::string_view value, bool enabled) {
+Complaint read_techniques(PlayerSpec& spec, std::string_view value, bool enabled) {
     for (const std::string_view technique : split(value, ',')) {
         auto changed = search::with(spec.params, technique, enabled);
         if (!changed) return changed.error();
@@ -44,7 +44,7 @@ Fault read_techniques(PlayerSpec& spec, std::string_view value, bool enabled) {
     return std::nullopt;
 }
 
-Fault read_param_number(PlayerSpec& spec, std::string_view name, std::string_view value) {
+Complaint read_param_number(PlayerSpec& spec, std::string_view name, std::string_view value) {
     std::string known;
     for (const search::ParamNumber& number : search::param_numbers()) {
         if (name == number.name) return read_whole(spec.params.*number.value, value, 0, 10'000);
@@ -53,7 +53,7 @@ Fault read_param_number(PlayerSpec& spec, std::string_view name, std::string_vie
     return fmt::format("no number '{}'; there are {}", name, known);
 }
 
-Fault read_param(PlayerSpec& spec, std::string_view value) {
+Complaint read_param(PlayerSpec& spec, std::string_view value) {
     const std::size_t colon = value.find(':');
     if (colon == std::string_view::npos || colon == 0) return "expected NAME:VALUE";
     const std::string_view name = value.substr(0, colon);
@@ -62,63 +62,66 @@ Fault read_param(PlayerSpec& spec, std::string_view value) {
     return std::nullopt;
 }
 
-Fault read_egdb(PlayerSpec& spec, std::string_view value) {
+Complaint read_egdb(PlayerSpec& spec, std::string_view value) {
     if (value != "on" && value != "off") return "expected on or off";
     spec.uses_databases = value == "on";
     return std::nullopt;
 }
 
+Complaint read_hash(PlayerSpec& spec, std::string_view value) {
+    return read_whole(spec.hash_mebibytes, value, 1, 1 << 20);
+}
+
+Complaint read_threads(PlayerSpec& spec, std::string_view value) {
+    return read_whole(spec.threads, value, 1, 256);
+}
+
+Complaint read_with(PlayerSpec& spec, std::string_view value) {
+    return read_techniques(spec, value, true);
+}
+
+Complaint read_without(PlayerSpec& spec, std::string_view value) {
+    return read_techniques(spec, value, false);
+}
+
+template <std::string PlayerSpec::*Target>
+Complaint read_text(PlayerSpec& spec, std::string_view value) {
+    spec.*Target = value;
+    return std::nullopt;
+}
+
+enum class Whose { Both, Own, Hub };
+
 struct Key {
     const char* name;
-    bool own_only;
-    Fault (*read)(PlayerSpec&, std::string_view);
+    Whose whose;
+    Complaint (*read)(PlayerSpec&, std::string_view);
+
+    bool suits(const PlayerSpec& spec) const {
+        return whose == Whose::Both || (whose == Whose::Own) == spec.is_own();
+    }
 };
 
 constexpr std::array Keys{
-    Key{"name",
-        false,
-        [](PlayerSpec& spec, std::string_view value) -> Fault {
-            spec.name = value;
-            return std::nullopt;
-        }},
-    Key{"param", false, read_param},
-    Key{"hash",
-        true,
-        [](PlayerSpec& spec, std::string_view value) {
-            return read_whole(spec.hash_mebibytes, value, 1, 1 << 20);
-        }},
-    Key{"threads",
-        true,
-        [](PlayerSpec& spec, std::string_view value) {
-            return read_whole(spec.threads, value, 1, 256);
-        }},
-    Key{"weights",
-        true,
-        [](PlayerSpec& spec, std::string_view value) -> Fault {
-            spec.weights_file = value;
-            return std::nullopt;
-        }},
-    Key{"egdb", true, read_egdb},
-    Key{"with",
-        true,
-        [](PlayerSpec& spec, std::string_view value) {
-            return read_techniques(spec, value, true);
-        }},
-    Key{"without",
-        true,
-        [](PlayerSpec& spec, std::string_view value) {
-            return read_techniques(spec, value, false);
-        }},
+    Key{"name", Whose::Both, read_text<&PlayerSpec::name>},
+    Key{"param", Whose::Both, read_param},
+    Key{"hash", Whose::Own, read_hash},
+    Key{"threads", Whose::Own, read_threads},
+    Key{"weights", Whose::Own, read_text<&PlayerSpec::weights_file>},
+    Key{"egdb", Whose::Own, read_egdb},
+    Key{"with", Whose::Own, read_with},
+    Key{"without", Whose::Own, read_without},
+    Key{"frame", Whose::Hub, read_text<&PlayerSpec::hub_frame>},
 };
 
 std::string known_keys(const PlayerSpec& spec) {
     std::string known = "time, clock, nodes, depth";
     for (const Key& key : Keys)
-        if (spec.is_own() || !key.own_only) known += std::string(", ") + key.name;
+        if (key.suits(spec)) known += std::string(", ") + key.name;
     return known;
 }
 
-Fault read_word(PlayerSpec& spec, const Word& word) {
+Complaint read_word(PlayerSpec& spec, const Word& word) {
     if (is_limit(word.key)) {
         auto budget = with_limit(spec.budget, word.key, word.value);
         if (!budget) return budget.error();
@@ -127,11 +130,11 @@ Fault read_word(PlayerSpec& spec, const Word& word) {
     }
     const auto* const key =
         std::find_if(Keys.begin(), Keys.end(), [&](const Key& k) { return word.key == k.name; });
-    if (key == Keys.end() || (key->own_only && !spec.is_own()))
+    if (key == Keys.end() || !key->suits(spec))
         return fmt::format("no option '{}'; there are {}", word.key, known_keys(spec));
     if (word.value.empty()) return fmt::format("{}: no value", word.key);
-    const Fault fault = key->read(spec, word.value);
-    return fault ? Fault(fmt::format("{}: {}", word.key, *fault)) : std::nullopt;
+    const Complaint complaint = key->read(spec, word.value);
+    return complaint ? Complaint(fmt::format("{}: {}", word.key, *complaint)) : std::nullopt;
 }
 
 // The part before "hub:" at the beginning of a word, and the command behind it.
@@ -164,8 +167,8 @@ Result<PlayerSpec> parse_player(std::string_view text) {
         }
         if (equals == std::string_view::npos)
             return failed(fmt::format("'{}' is not KEY=VALUE", word));
-        const auto fault = read_word(spec, {word.substr(0, equals), word.substr(equals + 1)});
-        if (fault) return failed(*fault);
+        const auto complaint = read_word(spec, {word.substr(0, equals), word.substr(equals + 1)});
+        if (complaint) return failed(*complaint);
     }
     if (!is_named) return failed("it begins with deepwell, or ends with hub:COMMAND");
     if (spec.name.empty()) spec.name = text;

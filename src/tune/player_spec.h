@@ -27,14 +27,15 @@ struct PlayerSpec {
     Budget budget;
 
     // Of our own search.
-    int hash_mebibytes = 16;
+    int hash_mebibytes = 0;  // 0: as own_players() sees fit
     int threads = 1;
     std::string weights_file;  // empty: the built-in ones
     bool uses_databases = true;
     search::SearchParams params;
 
-    // Of a Hub engine: param=NAME:VALUE.
+    // Of a Hub engine: param=NAME:VALUE, and how it turns the board.
     std::vector<std::pair<std::string, std::string>> hub_params;
+    std::string hub_frame = "standard";
 
     bool is_own() const { return hub_command.empty(); }
 };

@@ -27,8 +27,14 @@ private:
     search::Searcher searcher_;
 };
 
+// 16 MiB, or less where so few nodes a move will not fill that: a table is cleared before each
+// game, and one that fits into the processor's cache is quicker.
+std::size_t fitting_hash_bytes(const Budget& budget);
+
 // Players by the description, who share evaluator and database.  The failure is about the file of
 // weights.  REQUIRES: spec.is_own(); the database outlives the players.
-Result<PlayerFactory> own_players(const PlayerSpec& spec, const egdb::Database* database);
+Result<PlayerFactory> own_players(const PlayerSpec& spec,
+                                  const Budget& budget,
+                                  const egdb::Database* database);
 
 }  // namespace deepwell::tune
