@@ -112,6 +112,7 @@ void run_match(const MatchPlan& plan,
                                static_cast<int>(std::min<std::size_t>(
                                    games.size(), static_cast<std::size_t>(plan.concurrency))));
     std::vector<std::jthread> threads;
+    threads.reserve(static_cast<std::size_t>(count));
     // However this ends, the threads are told to, and waited for.
     struct StopAtEnd {
         std::stop_source& source;

@@ -31,8 +31,8 @@ double in_men(Score score) {
 }
 
 std::string comment_of(const Thought& thought) {
-    const std::string time = thought.seconds < 1 ? fmt::format("{:.3f}s", thought.seconds)
-                                                 : fmt::format("{:.1f}s", thought.seconds);
+    std::string time = thought.seconds < 1 ? fmt::format("{:.3f}s", thought.seconds)
+                                           : fmt::format("{:.1f}s", thought.seconds);
     if (!thought.score) return time;
     return fmt::format("{:+.2f}/{} {}", in_men(*thought.score), thought.depth, time);
 }

@@ -14,7 +14,9 @@ namespace {
 
 using testing::HasSubstr;
 
-const MatchTitle Title{"Alpha", "Beta", "match Alpha 'Beta' --seed 1 # 6 pieces"};
+MatchTitle title() {
+    return {"Alpha", "Beta", "match Alpha 'Beta' --seed 1 # 6 pieces"};
+}
 
 MatchGame game_number(std::uint64_t number, Outcome outcome = Outcome::WhiteWins) {
     MatchGame game;
@@ -44,7 +46,7 @@ protected:
     void TearDown() override { std::filesystem::remove(path_); }
 
     void write(std::initializer_list<std::uint64_t> numbers) const {
-        auto file = MatchFile::open(path_, Title).value();
+        auto file = MatchFile::open(path_, title()).value();
         for (const std::uint64_t number : numbers) file.append(game_number(number));
     }
 
@@ -55,7 +57,7 @@ protected:
 };
 
 TEST_F(MatchFileTest, AGameIsWrittenWithScoresAndReason) {
-    const std::string text = to_pdn(game_number(3), Title);
+    const std::string text = to_pdn(game_number(3), title());
     EXPECT_THAT(text, HasSubstr("[Round \"2.2\"]\n[Black \"Beta\"]\n[White \"Alpha\"]\n"));
     EXPECT_THAT(text, HasSubstr("[Result \"1-0\"]"));  // by the standard: White won
     EXPECT_THAT(text, HasSubstr("[Termination \"Black forfeits: crash\"]"));
@@ -66,10 +68,10 @@ TEST_F(MatchFileTest, AGameIsWrittenWithScoresAndReason) {
 }
 
 TEST_F(MatchFileTest, AFileRemembersItsGames) {
-    EXPECT_TRUE(MatchFile::open(path_, Title)->finished().empty());
+    EXPECT_TRUE(MatchFile::open(path_, title())->finished().empty());
     write({0, 5});
     write({2});
-    const auto file = MatchFile::open(path_, Title);
+    const auto file = MatchFile::open(path_, title());
     ASSERT_TRUE(file);
     EXPECT_EQ(file->finished().size(), 3U);
     EXPECT_EQ(file->finished().at(0).points, Points::Loss);
@@ -78,24 +80,24 @@ TEST_F(MatchFileTest, AFileRemembersItsGames) {
 }
 
 TEST_F(MatchFileTest, ATornEndIsCutOffWhereverItWasTorn) {
-    const std::string whole = to_pdn(game_number(0), Title);
-    const std::string next = to_pdn(game_number(1), Title);
+    const std::string whole = to_pdn(game_number(0), title());
+    const std::string next = to_pdn(game_number(1), title());
     for (std::size_t length = 0; length < next.size(); length += 7) {
         write_file_atomically(path_, whole + next.substr(0, length));
-        const auto file = MatchFile::open(path_, Title);
+        const auto file = MatchFile::open(path_, title());
         ASSERT_TRUE(file) << file.error();
         EXPECT_EQ(file->finished().size(), 1U) << length;
         EXPECT_EQ(*read_file(path_), whole) << length;
     }
     write_file_atomically(path_, whole.substr(0, 50));
-    EXPECT_TRUE(MatchFile::open(path_, Title)->finished().empty());
+    EXPECT_TRUE(MatchFile::open(path_, title())->finished().empty());
     EXPECT_EQ(*read_file(path_), "");
 }
 
 TEST_F(MatchFileTest, OtherGamesAreRefusedAndKept) {
     write({0});
     const std::string before = *read_file(path_);
-    MatchTitle other = Title;
+    MatchTitle other = title();
     other.settings = "match Alpha Gamma";
     EXPECT_THAT(MatchFile::open(path_, other).error(), HasSubstr("it holds another match"));
     EXPECT_EQ(*read_file(path_), before);
@@ -105,14 +107,14 @@ TEST_F(MatchFileTest, OtherGamesAreRefusedAndKept) {
                              "[Event \"x\"]\n\n1. 11-15 1-0\n",
                              "[Event \"Alpha - Beta\"]\n\n1. 9-14 1-0\n\n[Event \"x\"]"}) {
         write_file_atomically(path_, text);
-        EXPECT_FALSE(MatchFile::open(path_, Title)) << text;
+        EXPECT_FALSE(MatchFile::open(path_, title())) << text;
         EXPECT_EQ(*read_file(path_), text);
     }
 }
 
 TEST_F(MatchFileTest, OneMatchAtATime) {
-    const auto file = MatchFile::open(path_, Title);
-    EXPECT_THAT(MatchFile::open(path_, Title).error(), HasSubstr("another match is writing"));
+    const auto file = MatchFile::open(path_, title());
+    EXPECT_THAT(MatchFile::open(path_, title()).error(), HasSubstr("another match is writing"));
 }
 
 }  // namespace

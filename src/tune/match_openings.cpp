@@ -20,7 +20,7 @@ namespace deepwell::tune {
 namespace {
 
 // Deep enough to see the exchanges and shots that a random move allows.
-constexpr int ProofDepth = 9;
+constexpr int ProofDepth = 7;
 constexpr int MostAttempts = 10'000;
 
 // A seed for one part of what a seed stands for: neighbours share nothing.

@@ -37,7 +37,7 @@ PlayedGame played(const Opening& opening,
 }
 
 // Behaves until it has moved so often.
-FakePlayer::Behaviour after(std::size_t plies, Choice choice) {
+FakePlayer::Behaviour after(std::size_t plies, const Choice& choice) {
     return
         [=](const Game& game) { return game.moves().size() < plies ? first_move(game) : choice; };
 }
