@@ -232,14 +232,15 @@ double mean_loss(const std::vector<Example>& examples, std::size_t step, const L
     return sum / std::max(count, 1.0);
 }
 
-// What one man more is worth, in positions without kings.
+// What one man more is worth on a full board without kings.
 double logits_per_man(const std::vector<Example>& examples, Model& model) {
     double sum = 0;
     double count = 1e-9;
     for (const Example& example : examples) {
         const Position& p = example.position;
         const int ahead = p.own().count() - p.enemy().count();
-        if (std::abs(ahead) != 1 || !p.kings.is_empty()) continue;
+        const bool is_full = p.occupied().count() >= 3 * MenPerSide / 2;
+        if (std::abs(ahead) != 1 || !is_full || !p.kings.is_empty()) continue;
         sum += double{model.output(p)} * ahead;
         ++count;
     }

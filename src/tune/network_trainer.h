@@ -32,7 +32,7 @@ struct TrainState {
 
 struct TrainResult {
     std::shared_ptr<const Network> network;
-    double points_per_logit = 0;  // found so that a man more is worth 100 on average
+    double points_per_logit = 0;  // found so that a man more is worth 100 on a full board
     double loss_in_integers = 0;  // on held-out games, of the network as it is stored
     std::uint64_t samples = 0;    // learned from
 };
