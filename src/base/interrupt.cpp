@@ -18,7 +18,7 @@ sigset_t stop_signals() {
 // The signals stay blocked and are fetched by a thread: nothing runs inside a signal handler.
 void wait_for_signals(const std::stop_token& end, std::stop_source& source) {
     const sigset_t set = stop_signals();
-    const timespec pause{0, 50'000'000};
+    const timespec pause{0, 5'000'000};  // so short that nobody feels the end of an Interrupt
     while (!end.stop_requested()) {
         if (sigtimedwait(&set, nullptr, &pause) < 0) continue;
         if (source.stop_requested()) std::_Exit(130);

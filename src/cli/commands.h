@@ -8,6 +8,7 @@
 namespace deepwell::cli {
 
 void add_play(CommandLine& line);
+void add_analyse(CommandLine& line);
 void add_show(CommandLine& line);
 void add_moves(CommandLine& line);
 void add_explain(CommandLine& line);

@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
         "Checkers: a player, rules, notation, games, evaluation and endgame databases.",
         version_text());
     add_play(line);
+    add_analyse(line);
     add_show(line);
     add_moves(line);
     add_explain(line);

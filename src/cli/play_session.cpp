@@ -285,7 +285,7 @@ void PlaySession::eval(const std::string&) {
     const std::string line = line_text(game_.position(), result.pv, LineLength);
     if (result.proven)
         return say(fmt::format("For certain: {}.  Best: {}", in_words(opinion), line));
-    say(fmt::format("{}.  Depth {}: {}", in_words(opinion), result.depth, line));
+    say(fmt::format("I think: {}.  Depth {}: {}", in_words(opinion), result.depth, line));
 }
 
 void PlaySession::moves(const std::string&) {

@@ -9,6 +9,8 @@ namespace deepwell::cli {
 std::string tour() {
     return fmt::format(
         "Try:\n"
+        "  {0} play --level 3              a game against the engine\n"
+        "  {0} analyse start               the best moves of a position\n"
         "  {0} show start                  the board, drawn\n"
         "  {0} moves start                 the legal moves\n"
         "  {0} show B:W18,24,27:B12,K15    any position\n"

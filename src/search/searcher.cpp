@@ -77,7 +77,7 @@ SearchResult Searcher::search(const Game& game,
     std::optional<RootKnowledge> known;
     if (database_ != nullptr) known = ask_databases(*database_, game.position(), candidates);
     if (known && known->by_distance && limits.multi_pv <= 1) {
-        const SearchResult result = database_result(game, *known, callback);
+        SearchResult result = database_result(game, *known, callback);
         wait_if_endless(limits, stop);
         return result;
     }

@@ -96,7 +96,7 @@ class Interrupts(unittest.TestCase):
 
 class Commands(unittest.TestCase):
     def test_help_has_an_example_everywhere(self):
-        for command in (["show"], ["moves"], ["explain"], ["perft"], ["openings"], ["bench"], ["pdn", "check"],
+        for command in (["play"], ["analyse"], ["show"], ["moves"], ["explain"], ["perft"], ["openings"], ["bench"], ["pdn", "check"],
                         ["pdn", "convert"], ["pdn", "filter"], ["pdn", "split"], ["egdb", "build"],
                         ["egdb", "stats"], ["egdb", "probe"], ["egdb", "verify"]):
             result = deepwell(*command, "--help")

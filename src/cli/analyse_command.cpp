@@ -1,0 +1,95 @@
+// analyse: the best moves of a position, or every move of a game judged.
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+
+#include "board/fen.h"
+#include "cli/analyse_games.h"
+#include "cli/analyse_position.h"
+#include "cli/commands.h"
+#include "cli/engine_options.h"
+
+namespace deepwell::cli {
+
+namespace {
+
+using engine::Option;
+
+constexpr double PositionSeconds = 5;
+constexpr double MoveSeconds = 0.2;
+
+struct Options {
+    std::string what;
+    EngineOptions engine;
+    std::string time;
+    std::int64_t depth = 0;
+    std::int64_t nodes = 0;
+    std::string games;
+    std::string output;
+    bool json = false;
+};
+
+search::Limits limits_of(const Options& options, double usual_seconds) {
+    search::Limits limits;
+    if (options.depth > 0) limits.depth = static_cast<int>(options.depth);
+    if (options.nodes > 0) limits.nodes = static_cast<std::uint64_t>(options.nodes);
+    auto seconds = seconds_from("--time", options.time);
+    if (!seconds && !limits.depth && !limits.nodes) seconds = usual_seconds;
+    if (seconds)
+        limits.move_time = search::Milliseconds(static_cast<std::int64_t>(*seconds * 1000));
+    return limits;
+}
+
+bool is_games(const std::string& what) {
+    if (what == "-" || what == "start" || parse_fen(what)) return false;
+    std::error_code error;
+    return what.ends_with(".pdn") || std::filesystem::exists(what, error);
+}
+
+ExitCode analyse_positions(const Options& options) {
+    if (!options.games.empty() || !options.output.empty())
+        throw BadInput("--game and --output are for files of games");
+    engine::Engine engine(engine::make_search, settings_of(options.engine));
+    if (const auto failure = engine.prepare()) throw BadInput(failure->message);
+    const PositionAnalysis analysis{limits_of(options, PositionSeconds), options.json};
+    return for_each_position(options.what, options.json, [&](const Position& position) {
+        analyse_position(engine, position, analysis);
+    });
+}
+
+ExitCode analyse_file(const Options& options) {
+    const auto search = engine::make_search(settings_of(options.engine));
+    if (!search) throw BadInput(search.error());
+    return analyse_games(**search,
+                         {.file = options.what,
+                          .games = options.games,
+                          .output = options.output,
+                          .limits = limits_of(options, MoveSeconds),
+                          .json = options.json});
+}
+
+}  // namespace
+
+void add_analyse(CommandLine& line) {
+    auto options = std::make_shared<Options>();
+    Command command = line.add("analyse", "Find the best moves of a position; judge a game");
+    command
+        .argument(
+            "FEN|FILE", options->what, "a position, 'start', - for one FEN per line, or a PDN file")
+        .option("--time", options->time, "seconds; 5 for a position, 0.2 for each move of a game")
+        .option("--depth", options->depth, 0, 90, "plies at most")
+        .option("--nodes", options->nodes, 0, std::int64_t{1} << 60, "positions searched at most");
+    declare(command,
+            options->engine,
+            {Option::MultiPv, Option::Threads, Option::Hash, Option::EgdbPieces, Option::Weights})
+        .option("--game", options->games, "of a file: a number or a range, 7 or 3-9 or 3-")
+        .option("--output,-o", options->output, "write the judged games here")
+        .flag("--json", options->json, "one JSON object per position or game")
+        .example("deepwell analyse games.pdn --game 1-3 --time 0.5 -o judged.pdn")
+        .run([options] {
+            return is_games(options->what) ? analyse_file(*options) : analyse_positions(*options);
+        });
+}
+
+}  // namespace deepwell::cli
