@@ -1,5 +1,6 @@
 #include "cli/analyse_position.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <map>
 #include <sys/ioctl.h>
@@ -9,7 +10,6 @@
 #include "base/interrupt.h"
 #include "base/terminal_progress.h"
 #include "board/fen.h"
-#include "board/movegen.h"
 #include "board/notation.h"
 #include "cli/annotation.h"
 #include "cli/command.h"
@@ -80,15 +80,6 @@ private:
     std::size_t width_;
     std::map<int, SearchInfo> lines_;  // by rank
 };
-
-Json pv_json(Position position, const std::vector<Move>& pv) {
-    Json moves = Json::array();
-    for (const Move& move : pv) {
-        moves.push_back(to_text(position, move));
-        position = play(position, move);
-    }
-    return moves;
-}
 
 Json lines_json(const Position& position, const std::map<int, SearchInfo>& lines) {
     Json list = Json::array();

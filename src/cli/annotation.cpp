@@ -1,6 +1,7 @@
 #include "cli/annotation.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "board/fen.h"
@@ -57,12 +58,6 @@ std::optional<Wdl> for_black(const Worth& worth, Side side) {
 }
 
 Json move_json(const Position& position, const JudgedMove& judged, std::size_t ply) {
-    Json pv = Json::array();
-    Position p = position;
-    for (const Move& move : judged.best.pv) {
-        pv.push_back(to_text(p, move));
-        p = play(p, move);
-    }
     return {{"ply", ply},
             {"side", position.side == Side::Black ? "black" : "white"},
             {"move", to_text(position, judged.move)},
@@ -74,7 +69,7 @@ Json move_json(const Position& position, const JudgedMove& judged, std::size_t p
             {"best_score", judged.best.score},
             {"best_wdl", wdl_json(judged.best.proven)},
             {"depth", judged.best.depth},
-            {"pv", pv}};
+            {"pv", pv_json(position, judged.best.pv)}};
 }
 
 }  // namespace
@@ -145,6 +140,15 @@ Json wdl_json(const std::optional<Wdl>& value) {
 Json distance_json(const Worth& worth) {
     const auto plies = search::plies_to_end(worth.score);
     return plies ? Json(*plies) : Json(nullptr);
+}
+
+Json pv_json(Position position, const std::vector<Move>& pv) {
+    Json moves = Json::array();
+    for (const Move& move : pv) {
+        moves.push_back(to_text(position, move));
+        position = play(position, move);
+    }
+    return moves;
 }
 
 }  // namespace deepwell::cli

@@ -25,5 +25,7 @@ Json to_json(const PdnGame& game, const std::vector<engine::JudgedMove>& judged)
 Json wdl_json(const std::optional<Wdl>& value);
 // Plies to the end, or null.
 Json distance_json(const engine::Worth& worth);
+// The moves as text.  REQUIRES: they are legal in their order.
+Json pv_json(Position position, const std::vector<Move>& pv);
 
 }  // namespace deepwell::cli

@@ -95,6 +95,7 @@ void bench_problems(const ProblemBench& bench) {
     search::Searcher searcher(*evaluator, {.threads = bench.threads}, &database);
     search::Limits limits;
     limits.move_time = search::Milliseconds(bench.milliseconds);
+    limits.wants_score = true;
     TerminalProgress progress;
     std::size_t solved = 0;
     for (std::size_t i = 0; i < problems.size(); ++i) {

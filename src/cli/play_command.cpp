@@ -7,6 +7,7 @@
 #include <random>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/stopwatch.h"
 #include "cli/commands.h"
 #include "cli/engine_options.h"
@@ -74,7 +75,7 @@ ExitCode play(const Options& options) {
     if (!options.load.empty())
         if (const auto failure = session.load(options.load)) throw BadInput(failure->message);
     session.run();
-    std::cout.flush();
+    if (!std::cout.flush()) throw Error("cannot write to standard output");
     return ExitCode::Done;
 }
 

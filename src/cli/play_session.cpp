@@ -218,7 +218,7 @@ void PlaySession::take_move(const std::string& text) {
 }
 
 void PlaySession::reply() {
-    const SearchResult result = think(opponent_, limits());
+    const SearchResult result = think(opponent_, limits(), Mode::Think);
     if (flag_has_fallen()) return;
     play(result.best.value());
     show_board();
@@ -404,7 +404,7 @@ void PlaySession::quit(const std::string&) {
     leaving_ = true;
 }
 
-SearchResult PlaySession::think(engine::Engine& engine, const Limits& limits) {
+SearchResult PlaySession::think(engine::Engine& engine, const Limits& limits, Mode mode) {
     if (clock_ && &engine == &opponent_) clock_->start(game_.position().side);
     const bool patient = options_.on_terminal && (clock_ || options_.move_seconds > WorthAWord);
     if (patient) out_ << "Deepwell thinks ..." << std::flush;
@@ -413,9 +413,8 @@ SearchResult PlaySession::think(engine::Engine& engine, const Limits& limits) {
         std::optional<Interrupt> interrupt;
         if (options_.on_terminal) interrupt.emplace();
         engine.set_position(game_);
-        engine.go(limits, Mode::Think, {.on_info = {}, .on_done = [&](const auto& found) {
-                                            result = found;
-                                        }});
+        engine.go(
+            limits, mode, {.on_info = {}, .on_done = [&](const auto& found) { result = found; }});
         const std::stop_callback move_now(interrupt ? interrupt->token() : std::stop_token(),
                                           [&] { engine.stop(); });
         engine.wait();
@@ -428,7 +427,7 @@ SearchResult PlaySession::think(engine::Engine& engine, const Limits& limits) {
 SearchResult PlaySession::advice() {
     Limits limits;
     limits.move_time = milliseconds(std::min(options_.move_seconds, AdviceSeconds));
-    return think(adviser_, limits);
+    return think(adviser_, limits, Mode::Analyse);
 }
 
 Limits PlaySession::limits() const {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <iosfwd>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -88,7 +89,9 @@ private:
     void help(const std::string&);
     void quit(const std::string&);
 
-    search::SearchResult think(engine::Engine& engine, const search::Limits& limits);
+    search::SearchResult think(engine::Engine& engine,
+                               const search::Limits& limits,
+                               engine::Mode mode);
     search::SearchResult advice();
     search::Limits limits() const;
     Side engine_side() const { return other(person_); }

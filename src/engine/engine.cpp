@@ -13,6 +13,7 @@ bool has_limit(const search::Limits& limits) {
 
 search::Limits limits_for(search::Limits limits, Mode mode, const Settings& settings) {
     limits.ponder = mode == Mode::Ponder;
+    limits.wants_score = mode == Mode::Analyse;
     limits.infinite = mode == Mode::Analyse && !has_limit(limits);
     if (mode == Mode::Analyse && limits.multi_pv == 1)
         limits.multi_pv = settings.number(Option::MultiPv);

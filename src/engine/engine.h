@@ -60,8 +60,8 @@ public:
     const Game& game() const { return game_; }
 
     // Begins and returns at once.  A search that goes on is stopped first, and its on_done() is
-    // called.  limits.ponder, infinite and ponder_hit are the mode's business; multi_pv 1 means as
-    // the option says.  REQUIRES: not called from a callback.
+    // called.  limits.ponder, infinite, wants_score and ponder_hit are the mode's business;
+    // multi_pv 1 means as the option says.  REQUIRES: not called from a callback.
     void go(search::Limits limits, Mode mode, Callbacks callbacks);
 
     // Ends the search soon, with the best that was found.  Nothing happens if there is none.

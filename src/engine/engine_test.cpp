@@ -306,6 +306,24 @@ TEST(RealEngine, FindsTheShotAndLivesWithoutDatabases) {
     EXPECT_GT(result->score, 100);
 }
 
+TEST(RealEngine, AnOnlyMoveIsPlayedAtOnceButAnalysedLikeAnyOther) {
+    Engine engine;
+    ASSERT_FALSE(engine.set("egdb-pieces", "0"));
+    ASSERT_FALSE(engine.set("hash", "4"));
+    engine.set_position(Game(parse_fen("B:W18,25,26,27,28,29,31,32:B1,2,3,4,5,6,8,14").value()));
+    ASSERT_EQ(legal_moves(engine.game().position()).size(), 1U);
+    Limits limits;
+    limits.move_time = 200ms;
+    int depth = 0;
+    const Callbacks callbacks{.on_info = {}, .on_done = [&](const auto& r) { depth = r->depth; }};
+    engine.go(limits, Mode::Think, callbacks);
+    engine.wait();
+    EXPECT_EQ(depth, 1);
+    engine.go(limits, Mode::Analyse, callbacks);
+    engine.wait();
+    EXPECT_GT(depth, 3);
+}
+
 TEST(RealEngine, LimitsCountFromTheHit) {
     Engine engine;
     ASSERT_FALSE(engine.set("egdb-pieces", "0"));

@@ -31,7 +31,9 @@ Worth worth_of(const SearchResult& result) {
 class GameJudge {
 public:
     GameJudge(Search& search, const Limits& limits, const std::stop_token& stop)
-        : search_(search), limits_(limits), stop_(stop) {}
+        : search_(search), limits_(limits), stop_(stop) {
+        limits_.wants_score = true;
+    }
 
     SearchResult look(const Game& game) { return search_.search(game, limits_, stop_, {}); }
 
@@ -59,7 +61,7 @@ private:
     }
 
     Search& search_;
-    const Limits& limits_;
+    Limits limits_;
     const std::stop_token& stop_;
 };
 

@@ -82,6 +82,17 @@ TEST(JudgeGame, MarksTheManThatWasGivenAway) {
     EXPECT_EQ(judged[3].verdict, Verdict::Good);
 }
 
+TEST(JudgeGame, LooksAsFarBehindAnOnlyMove) {
+    // 15x22 is forced.
+    const auto search = real_search();
+    const Game game = game_of(Start, {"11-15", "22-18", "15x22"});
+    search::Limits limits;
+    limits.move_time = search::Milliseconds(100);
+    const auto judged = judge_game(*search, game, limits, {});
+    ASSERT_EQ(judged.size(), 3U);
+    EXPECT_GT(judged[2].best.depth, 3);
+}
+
 TEST(JudgeGame, KnowsTheEndOfAGame) {
     const auto search = real_search();
     const Game game = game_of("B:W18:B14", {"14x23"});

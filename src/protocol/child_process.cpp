@@ -70,6 +70,7 @@ public:
     // 0, or why not.
     int run(const std::vector<std::string>& words, pid_t& pid) const {
         std::vector<char*> arguments;
+        arguments.reserve(words.size() + 1);
         for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
         arguments.push_back(nullptr);
         return posix_spawnp(

@@ -208,7 +208,7 @@ Result<DxpMessage> end_in(Fields fields) {
 }
 
 Result<DxpMessage> chat_in(Fields fields) {
-    return fields.finish(DxpChat{std::string(fields.rest())});
+    return fields.finish(DxpChat{ascii(fields.rest())});
 }
 
 Result<DxpMessage> back_request_in(Fields fields) {
@@ -233,8 +233,8 @@ std::string encode(const DxpMessage& message) {
 Result<DxpMessage> decode(std::string_view text) {
     if (text.empty()) return Failure{"the message is empty"};
     if (text.size() > MaxDxpMessage) return Failure{"the message is too long"};
-    if (std::any_of(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }))
-        return Failure{"the message is not plain ASCII"};
+    // People write what they like.
+    if (text[0] != 'C' && text != ascii(text)) return Failure{"the message is not plain ASCII"};
     const Fields fields(text.substr(1));
     switch (text[0]) {
         case 'R':

@@ -65,7 +65,7 @@ struct DxpEnd {
 };
 
 struct DxpChat {
-    std::string text;
+    std::string text;  // printable
     bool operator==(const DxpChat&) const = default;
 };
 

@@ -75,8 +75,8 @@ TEST(DxpMessage, MalformedMessagesSayWhy) {
     EXPECT_EQ(fault_in(""), "the message is empty");
     EXPECT_EQ(fault_in("X"), "there is no message X");
     EXPECT_EQ(fault_in(std::string(128, 'C')), "the message is too long");
-    EXPECT_EQ(fault_in("Chi\x01"), "the message is not plain ASCII");
-    EXPECT_EQ(fault_in("C\xc3\xa9"), "the message is not plain ASCII");
+    EXPECT_EQ(fault_in("E0\x01"), "the message is not plain ASCII");
+    EXPECT_EQ(fault_in("\xc3\xa9"), "the message is not plain ASCII");
     EXPECT_EQ(fault_in("M0012"), "the message is too short");
     EXPECT_EQ(fault_in("M00120609"), "the message is too short");
     EXPECT_EQ(fault_in("M001206090"), "the message is too short");
@@ -103,6 +103,10 @@ TEST(DxpMessage, MalformedMessagesSayWhy) {
     EXPECT_EQ(fault_in("B005"), "the message is too short");
     EXPECT_EQ(fault_in("K3"), "there is no code 3");
     EXPECT_EQ(fault_in("K"), "the message is too short");
+}
+
+TEST(DxpMessage, PeopleWriteWhatTheyLike) {
+    EXPECT_EQ(*decode("CHi\x1b[2J\n caf\xc3\xa9"), DxpMessage(DxpChat{"Hi?[2J? caf??"}));
 }
 
 TEST(DxpMessage, AnotherVersionIsReadForTheSakeOfAnAnswer) {

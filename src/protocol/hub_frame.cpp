@@ -19,12 +19,14 @@ Result<Game> FrameFinder::read(const Position& written, std::string_view moves) 
         return parse_hub_game(in_frame(written, frame), moves);
     };
     if (fixed_) return read_in(*fixed_);
-    if (written == Position::start()) return read_in(last_ = Frame::Standard);
-    if (written == turned(Position::start())) return read_in(last_ = Frame::Pydraughts);
     const bool fits_standard = read_in(Frame::Standard).has_value();
     const bool fits_pydraughts = read_in(Frame::Pydraughts).has_value();
     if (fits_standard != fits_pydraughts)
         last_ = fits_standard ? Frame::Standard : Frame::Pydraughts;
+    else if (written == Position::start())
+        last_ = Frame::Standard;
+    else if (written == turned(Position::start()))
+        last_ = Frame::Pydraughts;
     return read_in(last_);
 }
 

@@ -29,8 +29,8 @@ Position in_frame(const Position& position, Frame frame);
 // Reads the games that one client sends, each a position as written and the moves since.
 //
 // With a fixed frame that is simple.  Without one the frame of each game is, in this order:
-//   1. the start position, whatever its moves: standard with B to move, pydraughts with W;
-//   2. if the moves are legal in one frame only, that one;
+//   1. if the moves are legal in one frame only, that one;
+//   2. the start position without moves: standard with B to move, pydraughts with W;
 //   3. the frame that the rules above found last; before that, standard.
 // A set-up position without moves therefore says nothing: a client that turns such positions and
 // never begins at the start position must fix the frame.

@@ -16,6 +16,9 @@ TEST(HubFrame, TheStartPositionTellsTheFrame) {
     EXPECT_EQ(finder.read(Position::start(), "")->position(), Position::start());
     EXPECT_EQ(finder.read(turned(Position::start()), "")->position(), Position::start());
     EXPECT_EQ(finder.read(turned(Position::start()), "11-15 23-19")->moves().size(), 2U);
+    // White moves first from there: no pydraughts, but a game all the same.
+    EXPECT_EQ(finder.read(turned(Position::start()), "23-19")->initial(),
+              turned(Position::start()));
 }
 
 TEST(HubFrame, MovesThatFitOneFrameTellIt) {
@@ -36,7 +39,7 @@ TEST(HubFrame, TheLastFrameFoundIsKept) {
 TEST(HubFrame, MovesThatFitNoFrameAreRefused) {
     FrameFinder finder;
     EXPECT_FALSE(finder.read(Ending, "1-5"));
-    EXPECT_FALSE(finder.read(Position::start(), "22-18"));
+    EXPECT_FALSE(finder.read(Position::start(), "11-15 11-15"));
 }
 
 TEST(HubFrame, AFixedFrameIsNotArguedWith) {

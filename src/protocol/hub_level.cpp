@@ -90,7 +90,7 @@ Result<Limits> parse_level(const HubLine& line) {
     if (*nodes) limits.nodes = static_cast<std::uint64_t>(**nodes);
     limits.move_time = *move_time;
     limits.infinite = line.has("infinite");
-    const auto all = with_clock(line, limits);
+    auto all = with_clock(line, limits);
     if (!all) return all;
     if (!all->depth && !all->nodes && !all->move_time && !all->remaining && !all->infinite)
         return Failure{"level: no limit is given"};

@@ -1,7 +1,6 @@
 #include "protocol/hub_server.h"
 
 #include <fmt/format.h>
-#include <span>
 #include <utility>
 
 #include "board/movegen.h"
@@ -79,19 +78,22 @@ std::string in_ascii(std::string_view text) {
 
 }  // namespace
 
-const HubServer::Command HubServer::Commands[] = {
-    {"hub", &HubServer::introduce},
-    {"set-param", &HubServer::set_parameter},
-    {"init", &HubServer::initialise},
-    {"pos", &HubServer::set_position},
-    {"level", &HubServer::set_limits},
-    {"go", &HubServer::go},
-    {"ponder-hit", &HubServer::ponder_hit},
-    {"stop", &HubServer::stop},
-    {"ping", &HubServer::ping},
-    {"new-game", &HubServer::new_game},
-    {"quit", &HubServer::quit},
-};
+std::span<const HubServer::Command> HubServer::commands() {
+    static constexpr Command Commands[] = {
+        {"hub", &HubServer::introduce},
+        {"set-param", &HubServer::set_parameter},
+        {"init", &HubServer::initialise},
+        {"pos", &HubServer::set_position},
+        {"level", &HubServer::set_limits},
+        {"go", &HubServer::go},
+        {"ponder-hit", &HubServer::ponder_hit},
+        {"stop", &HubServer::stop},
+        {"ping", &HubServer::ping},
+        {"new-game", &HubServer::new_game},
+        {"quit", &HubServer::quit},
+    };
+    return Commands;
+}
 
 HubServer::HubServer(engine::Engine& engine, std::string version, Output output)
     : engine_(engine),
@@ -114,7 +116,7 @@ bool HubServer::handle(std::string_view text) {
         if (text.find_first_not_of(" \t\r") != std::string_view::npos) complain(line.error());
         return true;
     }
-    for (const Command& command : Commands)
+    for (const Command& command : commands())
         if (command.name == line->command) {
             (this->*command.handle)(*line);
             return !has_quit_;

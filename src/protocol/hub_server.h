@@ -13,6 +13,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -44,7 +45,7 @@ private:
         std::string_view name;
         void (HubServer::*handle)(const HubLine& line);
     };
-    static const Command Commands[];
+    static std::span<const Command> commands();
 
     void introduce(const HubLine& line);
     void set_parameter(const HubLine& line);

@@ -11,6 +11,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,7 +27,7 @@
 namespace deepwell::protocol {
 
 // Longer lines are refused unread: a thousand moves fit into a fourth of this.
-inline constexpr std::size_t MaxHubLine = 64 * 1024;
+inline constexpr std::size_t MaxHubLine = std::size_t{64} * 1024;
 
 struct HubArgument {
     std::string name;

@@ -30,6 +30,10 @@ struct Limits {
     bool ponder = false;
     std::stop_token ponder_hit;
 
+    // The score matters, not only the move: an only move is searched like any other, where without
+    // this a limit of time lets it be played at once.
+    bool wants_score = false;
+
     std::vector<Move> search_moves;  // only these at the root; none: all
     int multi_pv = 1;                // that many best moves
 };

@@ -121,7 +121,7 @@ bool RootSearch::is_enough(const Limits& limits, int depth) const {
     if (limits.infinite || shared_->clock.is_pondering()) return false;
     if (const auto plies = plies_to_end(moves_[0].score); plies && depth > *plies) return true;
     if (!shared_->clock.has_time_limit()) return false;
-    const bool is_forced = moves_.size() == 1 && (limits.remaining || shared_->root_value);
+    const bool is_forced = moves_.size() == 1 && (!limits.wants_score || shared_->root_value);
     return is_forced || shared_->clock.is_late(patience_);
 }
 

@@ -63,6 +63,13 @@ class Play(unittest.TestCase):
                               stdin="swap\nnew W:WK18,K19:BK1\neval\n")
             self.assertIn("For certain: White wins, 21 plies.", result.stdout)
 
+    def test_a_full_disk_is_a_broken_world(self):
+        with open("/dev/full", "w") as full:
+            result = subprocess.run([BIN / "deepwell", "play", "--no-egdb", "--hash", "4"], input="",
+                                    stdout=full, stderr=subprocess.PIPE, text=True, timeout=100)
+        self.assertEqual(result.returncode, 3)
+        self.assertEqual(len(result.stderr.splitlines()), 1)
+
     def test_help_has_an_example(self):
         self.assertIn("Example: deepwell play", deepwell("play", "--help").stdout)
 

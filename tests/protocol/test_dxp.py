@@ -112,7 +112,7 @@ class AgainstItself(unittest.TestCase):
             self.assertIn('[Black "Visitor"]', files[1].read_text())
 
     def test_games_from_the_start_with_colours_in_turn(self):
-        server = Server(self, "--games", "2")
+        server = Server(self, "--games", "2", "--move-time", "0.05")
         client = connect(server.port, "--games", "2", "--moves", "2", "--minutes", "0", "--move-time", "0.05",
                          "--colour", "white")
         self.assertEqual(client.returncode, 0, client.stderr)
@@ -210,7 +210,7 @@ class BadOpponents(unittest.TestCase):
                     behave(peer)
             thread = threading.Thread(target=serve)
             thread.start()
-            result = connect(listener.getsockname()[1], "--patience", "1", *options)
+            result = connect(listener.getsockname()[1], "--patience", "0.7", *options)
             thread.join()
         return result
 
@@ -227,7 +227,7 @@ class BadOpponents(unittest.TestCase):
     def test_hosts_that_behave_badly(self):
         accept = f"A{NAME}0"
         self.assert_broken(self.visited(lambda peer: None), "the opponent closed the connection")
-        self.assert_broken(self.visited(lambda peer: time.sleep(1.5)), "the opponent is silent")
+        self.assert_broken(self.visited(lambda peer: time.sleep(1)), "the opponent is silent")
         self.assert_broken(self.visited(lambda peer: (peer.send("what?"), peer.rest())),
                            "a message that cannot be read: there is no message w")
         self.assert_broken(self.visited(lambda peer: (peer.send(accept), peer.send("M0000010500"), peer.rest()),
