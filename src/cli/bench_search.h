@@ -14,7 +14,7 @@ struct SearchBench {
 };
 
 // The sum of nodes over the fixed positions is a signature: a change that is not meant to change
-// the search leaves it as it is.  Seconds are of processor time.
+// the search leaves it as it is.  Nodes/s are of processor time, for the machine may be shared.
 void bench_search(const SearchBench& bench);
 
 }  // namespace deepwell::cli

@@ -12,9 +12,9 @@ using search::Limits;
 using search::SearchResult;
 
 // In hundredths of a man.
-constexpr Score DubiousLoss = 30;
-constexpr Score MistakeLoss = 50;
-constexpr Score BlunderLoss = 90;  // about a man
+constexpr Score DubiousLoss = 25;
+constexpr Score MistakeLoss = 40;
+constexpr Score BlunderLoss = 70;  // a man, less what it may get in return
 // A lead that decides the game between people; more makes no difference.
 constexpr Score DecidingLead = 200;
 constexpr Score CertainLead = 400;

@@ -78,35 +78,39 @@ void RootSearch::search_line(std::size_t first, int depth, const Report& report)
 
 Score RootSearch::search_window(std::size_t first, Window window, int depth) {
     Score best = -Infinite;
-    for (std::size_t i = first; i < moves_.size(); ++i) {
+    std::vector<std::size_t> put_off;
+    for (std::size_t turn = first; turn < moves_.size() + put_off.size(); ++turn) {
+        const bool again = turn >= moves_.size();
+        const std::size_t i = again ? put_off[turn - moves_.size()] : turn;
         RootMove& root = moves_[i];
-        const Score score = search_move(root, window, depth, i - first);
+        const Node child = worker_.child_of(worker_.root(), root.move);
+        const int rest =
+            depth - 1 + worker_.extension(worker_.root(), child, root.move, moves_.size());
+        if (i > first && !again && worker_.is_put_off(child, rest)) {
+            put_off.push_back(i);
+            continue;
+        }
+        const Score score = -worker_.search_noted(child, -window, rest, 0, i == first);
         if (worker_.is_stopped()) return best;
         best = std::max(best, score);
         if (i > first && score <= window.alpha) {
             root.score = -Infinite;
             continue;
         }
-        root.score = score;
-        root.bound = Bound::Exact;
-        root.selective_depth = worker_.deepest_ply();
-        root.pv = {root.move};
-        const auto rest = worker_.line(1).moves();
-        root.pv.insert(root.pv.end(), rest.begin(), rest.end());
+        take(root, score);
         window.alpha = std::max(window.alpha, score);
         if (score >= window.beta) break;
     }
     return best;
 }
 
-Score RootSearch::search_move(const RootMove& root, Window window, int depth, std::size_t index) {
-    const Node& node = worker_.root();
-    const Node child = worker_.child_of(node, root.move);
-    const int rest = depth - 1 + worker_.extension(node, child, root.move, moves_.size());
-    if (index == 0 || !shared_->params.pvs) return -worker_.search(child, -window, rest);
-    const Score score = -worker_.search(child, {-window.alpha - 1, -window.alpha}, rest);
-    if (score <= window.alpha || worker_.is_stopped()) return score;
-    return -worker_.search(child, -window, rest);
+void RootSearch::take(RootMove& root, Score score) {
+    root.score = score;
+    root.bound = Bound::Exact;
+    root.selective_depth = worker_.deepest_ply();
+    root.pv = {root.move};
+    const auto rest = worker_.line(1).moves();
+    root.pv.insert(root.pv.end(), rest.begin(), rest.end());
 }
 
 void RootSearch::sort_from(std::size_t first) {

@@ -42,7 +42,7 @@ private:
     void iterate(int depth, int lines, const Report& report);
     void search_line(std::size_t first, int depth, const Report& report);
     Score search_window(std::size_t first, Window window, int depth);
-    Score search_move(const RootMove& root, Window window, int depth, std::size_t index);
+    void take(RootMove& root, Score score);
     void sort_from(std::size_t first);
     bool is_enough(const Limits& limits, int depth) const;
 

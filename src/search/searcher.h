@@ -60,6 +60,7 @@ private:
     SearchParams params_;
     std::optional<Wdl> root_value_;  // of the search that goes on, where the databases know it
     TranspositionTable table_;
+    BusyMoves busy_;
     Clock clock_;
     std::vector<std::unique_ptr<RootSearch>> threads_;
 };

@@ -29,6 +29,22 @@ const auto Reductions = [] {
     return table;
 }();
 
+// Moves that wait until the others are done.
+class PutOff {
+public:
+    struct Item {
+        Move move;
+        std::size_t index;  // in the order of the moves
+    };
+    std::size_t size() const { return size_; }
+    const Item& operator[](std::size_t i) const { return items_[i]; }
+    void add(const Item& item) { items_[size_++] = item; }
+
+private:
+    std::size_t size_ = 0;
+    std::array<Item, MoveList::Capacity> items_;  // left as it is until written
+};
+
 // Black's material less White's: 2 a man, 3 a king.
 int balance_of(const Position& p) {
     return 2 * (p.black.count() - p.white.count()) + (p.black & p.kings).count() -
@@ -244,18 +260,25 @@ Score Worker::search_moves(const Node& node,
     const int singular = singular_extension(node, prepared);
     std::array<Move, MoveList::Capacity> tried;
     std::size_t count = 0;
+    PutOff put_off;
     Score best = -Infinite;
     MoveCode best_move;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        const Move move = moves.pick(i);
+    for (std::size_t turn = 0; turn < moves.size() + put_off.size(); ++turn) {
+        const bool again = turn >= moves.size();
+        const std::size_t i = again ? put_off[turn - moves.size()].index : turn;
+        const Move move = again ? put_off[turn - moves.size()].move : moves.pick(i);
         if (!here.excluded.is_none() && here.excluded == MoveCode(move)) continue;
         const Node child = child_of(node, move);
         int depth = prepared.depth - 1 + extension(node, child, move, moves.size());
+        if (!again && count > 0 && is_put_off(child, depth)) {
+            put_off.add({move, i});
+            continue;
+        }
         if (i == 0 && depth < prepared.depth) depth += singular;
         tried[count++] = move;
         const int less = reduction(node, move, i, prepared.depth, is_pv);
         if (depth > less) shared_->table.prefetch(child.key);
-        const Score score = -search_child(child, -window, depth, less, count == 1);
+        const Score score = -search_noted(child, -window, depth, less, count == 1);
         if (stopped_) return DrawScore;
         if (score <= best) continue;
         best = score;
@@ -270,6 +293,21 @@ Score Worker::search_moves(const Node& node,
     if (count == 0) return alpha;  // nothing but the excluded move
     remember(node, {alpha, window.beta}, best, best_move, prepared);
     return best;
+}
+
+bool Worker::is_put_off(const Node& child, int depth) const {
+    return shared_->busy != nullptr && depth >= BusyMoves::LeastDepth &&
+           shared_->busy->is_busy(BusyMoves::note_of(child.key, depth));
+}
+
+Score Worker::search_noted(const Node& child, Window window, int depth, int reduction, bool first) {
+    if (shared_->busy == nullptr || first || depth < BusyMoves::LeastDepth)
+        return search_child(child, window, depth, reduction, first);
+    const std::uint64_t note = BusyMoves::note_of(child.key, depth);
+    shared_->busy->enter(note);
+    const Score score = search_child(child, window, depth, reduction, first);
+    shared_->busy->leave(note);
+    return score;
 }
 
 // `window` as the child sees it.

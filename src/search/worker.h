@@ -21,6 +21,7 @@
 #include "board/game.h"
 #include "egdb/database.h"
 #include "eval/evaluator.h"
+#include "search/busy_moves.h"
 #include "search/clock.h"
 #include "search/line.h"
 #include "search/move_order.h"
@@ -40,6 +41,7 @@ struct Shared {
     std::stop_token stop_token;
     std::uint64_t nodes_per_thread;   // limit
     std::optional<Wdl> root_value{};  // where the databases know it
+    BusyMoves* busy = nullptr;        // with more than one thread
     std::atomic<bool> stop = false;
 };
 
@@ -69,6 +71,12 @@ public:
     const Node& root() const { return root_; }
     Node child_of(const Node& node, const Move& move);
     Score search(const Node& node, Window window, int depth);
+    // Is another thread searching it?
+    bool is_put_off(const Node& child, int depth) const;
+    // A child to a depth, at first to less by `reduction`, so that other threads see it; all but
+    // the first of a position with a null window before the whole one.  `window` as the child
+    // sees it.
+    Score search_noted(const Node& child, Window window, int depth, int reduction, bool first);
     int extension(const Node& node, const Node& child, const Move& move, std::size_t replies) const;
     MoveOrder& order() { return order_; }
 
