@@ -35,7 +35,7 @@ Game game_of(const char* fen, std::initializer_list<const char*> moves) {
 
 TEST(Verdict, GrowsWithWhatIsLost) {
     EXPECT_EQ(verdict_of({20, {}}, {20, {}}), Verdict::Good);
-    EXPECT_EQ(verdict_of({20, {}}, {-9, {}}), Verdict::Good);
+    EXPECT_EQ(verdict_of({20, {}}, {0, {}}), Verdict::Good);
     EXPECT_EQ(verdict_of({20, {}}, {-10, {}}), Verdict::Dubious);
     EXPECT_EQ(verdict_of({20, {}}, {-30, {}}), Verdict::Mistake);
     EXPECT_EQ(verdict_of({20, {}}, {-70, {}}), Verdict::Blunder);
