@@ -31,6 +31,9 @@ constexpr std::array Techniques{
 constexpr std::array Numbers{
     ParamNumber{"aspiration-window", &SearchParams::aspiration_window},
     ParamNumber{"iir-depth", &SearchParams::iir_depth},
+    ParamNumber{"lmr-base", &SearchParams::lmr_base},
+    ParamNumber{"lmr-divisor", &SearchParams::lmr_divisor},
+    ParamNumber{"lmr-index", &SearchParams::lmr_index},
     ParamNumber{"futility-depth", &SearchParams::futility_depth},
     ParamNumber{"futility-margin", &SearchParams::futility_margin},
     ParamNumber{"razoring-depth", &SearchParams::razoring_depth},

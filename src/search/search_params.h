@@ -28,10 +28,13 @@ struct SearchParams {
     bool history_malus = true;  // moves that were tried before the one that cut off lose credit
 
     // Less depth, or none.
-    bool iir = true;       // no move from the table: one ply less
-    int iir_depth = 4;     // least depth
-    bool lmr = true;       // late moves are searched to less depth
-    bool futility = true;  // so far above beta that a few plies will not change it
+    bool iir = true;        // no move from the table: one ply less
+    int iir_depth = 4;      // least depth
+    bool lmr = true;        // late moves are searched to less depth
+    int lmr_base = 100;     // hundredths of a ply, and the product of the logarithms of depth and
+    int lmr_divisor = 170;  // number of the move, divided by so many hundredths
+    int lmr_index = 2;      // so many moves are not reduced
+    bool futility = true;   // so far above beta that a few plies will not change it
     int futility_depth = 5;
     int futility_margin = 45;  // each ply
     bool razoring = true;      // so far below alpha that only jumps could help
@@ -47,7 +50,7 @@ struct SearchParams {
 
     // More depth.
     bool quiescence = true;  // never stop where the side to move can jump
-    bool threats = true;     // nor, at first, where the other side threatens to
+    bool threats = false;    // nor, at first, where the other side threatens to
     int threat_plies = 2;    // how many such positions in a line
     bool capture_extension =
         true;                  // jumps that restore the balance of the root or turn it (Chinook)

@@ -16,19 +16,6 @@ constexpr int MaxStretch = 2;
 // A root that is won by the databases: kings that keep apart win nothing, however good it looks.
 constexpr Score ChaseScore = 4;
 
-// Late move reductions in plies by depth and number of the move, as in most engines: the product of
-// the logarithms.
-constexpr int MaxReductionDepth = 64;
-const auto Reductions = [] {
-    std::array<std::array<std::int8_t, MoveList::Capacity>, MaxReductionDepth> table{};
-    for (std::size_t depth = 1; depth < table.size(); ++depth)
-        for (std::size_t index = 1; index < MoveList::Capacity; ++index)
-            table[depth][index] =
-                static_cast<std::int8_t>(0.6 + std::log(static_cast<double>(depth)) *
-                                                   std::log(static_cast<double>(index) + 1) / 2.2);
-    return table;
-}();
-
 // Moves that wait until the others are done.
 class PutOff {
 public:
@@ -62,6 +49,18 @@ int gap(const Position& p) {
 }
 
 }  // namespace
+
+// As in most engines: the product of the logarithms.
+Reductions::Reductions(const SearchParams& params) {
+    const double base = params.lmr_base / 100.0;
+    const double divisor = std::max(params.lmr_divisor, 1) / 100.0;
+    for (std::size_t depth = 1; depth < plies_.size(); ++depth)
+        for (std::size_t index = 1; index < MoveList::Capacity; ++index) {
+            const double product =
+                std::log(static_cast<double>(depth)) * std::log(static_cast<double>(index) + 1);
+            plies_[depth][index] = static_cast<std::int8_t>(base + product / divisor);
+        }
+}
 
 void Worker::begin(const Game& game, Shared& shared) {
     shared_ = &shared;
@@ -324,8 +323,10 @@ Score Worker::search_child(const Node& child, Window window, int depth, int redu
 
 int Worker::reduction(
     const Node& node, const Move& move, std::size_t index, int depth, bool pv) const {
-    if (!params_->lmr || move.is_jump() || depth < 3 || index < 2) return 0;
-    int plies = Reductions[static_cast<std::size_t>(std::min(depth, MaxReductionDepth - 1))][index];
+    if (!params_->lmr || move.is_jump() || depth < 3 ||
+        index < static_cast<std::size_t>(params_->lmr_index))
+        return 0;
+    int plies = reductions_.plies(depth, index);
     plies -= pv;
     plies -= order_.history(move, node.position.side) / (MoveOrder::MaxHistory / 2);
     return std::clamp(plies, 0, depth - 2);

@@ -11,6 +11,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <memory>
@@ -60,10 +61,25 @@ struct Node {
     int quiet_plies = 0;  // since the last capture or move of a man
 };
 
+// Late move reductions in plies by depth and number of the move.
+class Reductions {
+public:
+    explicit Reductions(const SearchParams& params);
+
+    int plies(int depth, std::size_t index) const {
+        return plies_[static_cast<std::size_t>(std::min(depth, MaxDepth))][index];
+    }
+
+private:
+    static constexpr int MaxDepth = 63;
+    std::array<std::array<std::int8_t, MoveList::Capacity>, MaxDepth + 1> plies_{};
+};
+
 class Worker {
 public:
     // `is_main`: this thread watches the clock for all.
-    Worker(const SearchParams& params, bool is_main) : is_main_(is_main), order_(params) {}
+    Worker(const SearchParams& params, bool is_main)
+        : is_main_(is_main), order_(params), reductions_(params) {}
 
     // REQUIRES: called before everything else of a search; `shared` outlives the search.
     void begin(const Game& game, Shared& shared);
@@ -132,6 +148,7 @@ private:
     Shared* shared_ = nullptr;
     const SearchParams* params_ = nullptr;
     MoveOrder order_;
+    Reductions reductions_;
     std::vector<Frame> frames_ = std::vector<Frame>(MaxPly + 2);
     std::vector<std::uint64_t> path_;  // keys since the last progress in the game, then of the path
     std::size_t path_root_ = 0;
