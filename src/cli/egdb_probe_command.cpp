@@ -101,7 +101,7 @@ void print_as_json(const Position& position,
 }
 
 std::string in_words(const Answer& answer) {
-    const std::string value = value_text(answer.value);
+    std::string value = value_text(answer.value);
     if (!answer.plies) return value;
     return fmt::format("{} in {} {}", value, *answer.plies, *answer.plies == 1 ? "ply" : "plies");
 }
