@@ -41,23 +41,23 @@ public:
 
     void push_back(const Move& move) {
         assert(size_ < Capacity);
-        moves_[size_++] = move;
+        storage_.moves[size_++] = move;
     }
     void clear() { size_ = 0; }
     // Moves were written from begin() up to `end`, as many as fit.
     void set_end(const Move* end) {
-        size_ = static_cast<std::size_t>(end - moves_.data());
+        size_ = static_cast<std::size_t>(end - storage_.moves.data());
         assert(size_ <= Capacity);
     }
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    const Move& operator[](std::size_t i) const { return moves_[i]; }
-    Move& operator[](std::size_t i) { return moves_[i]; }
-    const Move* begin() const { return moves_.data(); }
-    const Move* end() const { return moves_.data() + size_; }
-    Move* begin() { return moves_.data(); }
-    Move* end() { return moves_.data() + size_; }
+    const Move& operator[](std::size_t i) const { return storage_.moves[i]; }
+    Move& operator[](std::size_t i) { return storage_.moves[i]; }
+    const Move* begin() const { return storage_.moves.data(); }
+    const Move* end() const { return storage_.moves.data() + size_; }
+    Move* begin() { return storage_.moves.data(); }
+    Move* end() { return storage_.moves.data() + size_; }
 
     bool contains(const Move& wanted) const {
         for (const Move& move : *this)
@@ -67,8 +67,13 @@ public:
 
 private:
     // Left as it is until written: clearing 512 bytes would cost more than finding the moves.
+    union Storage {
+        Storage() {}  // NOLINT(modernize-use-equals-default): the default would be deleted
+        std::array<Move, Capacity> moves;
+    };
+
     std::size_t size_ = 0;
-    std::array<Move, Capacity> moves_;
+    Storage storage_;
 };
 
 }  // namespace deepwell

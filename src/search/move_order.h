@@ -19,7 +19,7 @@ namespace deepwell::search {
 // The legal moves of a position, handed out best first.
 class RankedMoves {
 public:
-    explicit RankedMoves(const MoveList& moves) : moves_(moves) {}
+    explicit RankedMoves(const Position& position) : moves_(legal_moves(position)) {}
 
     std::size_t size() const { return moves_.size(); }
     const Move& operator[](std::size_t i) const { return moves_[i]; }

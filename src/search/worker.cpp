@@ -16,20 +16,20 @@ constexpr int MaxStretch = 2;
 // A root that is won by the databases: kings that keep apart win nothing, however good it looks.
 constexpr Score ChaseScore = 4;
 
-// Moves that wait until the others are done.
+// Moves that wait until the others are done, and where they stood.
 class PutOff {
 public:
-    struct Item {
-        Move move;
-        std::size_t index;  // in the order of the moves
-    };
-    std::size_t size() const { return size_; }
-    const Item& operator[](std::size_t i) const { return items_[i]; }
-    void add(const Item& item) { items_[size_++] = item; }
+    std::size_t size() const { return moves_.size(); }
+    const Move& move(std::size_t i) const { return moves_[i]; }
+    std::size_t index(std::size_t i) const { return indices_[i]; }
+    void add(const Move& move, std::size_t index) {
+        indices_[moves_.size()] = static_cast<std::uint8_t>(index);
+        moves_.push_back(move);
+    }
 
 private:
-    std::size_t size_ = 0;
-    std::array<Item, MoveList::Capacity> items_;  // left as it is until written
+    MoveList moves_;
+    std::array<std::uint8_t, MoveList::Capacity> indices_;  // left as it is until written
 };
 
 // Black's material less White's: 2 a man, 3 a king.
@@ -188,7 +188,7 @@ Score Worker::search(const Node& node, Window window, int depth) {
             if (const auto score = usable(*prepared.hit, node, window, depth)) return *score;
     }
 
-    RankedMoves moves(legal_moves(node.position));
+    RankedMoves moves(node.position);
     if (moves.size() == 0) return loss_at(node.ply);
     if (!moves[0].is_jump() && window.is_null() && !excluding)
         if (const auto score = pruned(node, window, prepared)) return *score;
@@ -257,27 +257,26 @@ Score Worker::search_moves(const Node& node,
     const bool is_pv = !window.is_null();
     const Score alpha = window.alpha;
     const int singular = singular_extension(node, prepared);
-    std::array<Move, MoveList::Capacity> tried;
-    std::size_t count = 0;
+    MoveList tried;
     PutOff put_off;
     Score best = -Infinite;
     MoveCode best_move;
     for (std::size_t turn = 0; turn < moves.size() + put_off.size(); ++turn) {
         const bool again = turn >= moves.size();
-        const std::size_t i = again ? put_off[turn - moves.size()].index : turn;
-        const Move move = again ? put_off[turn - moves.size()].move : moves.pick(i);
+        const std::size_t i = again ? put_off.index(turn - moves.size()) : turn;
+        const Move move = again ? put_off.move(turn - moves.size()) : moves.pick(i);
         if (!here.excluded.is_none() && here.excluded == MoveCode(move)) continue;
         const Node child = child_of(node, move);
         int depth = prepared.depth - 1 + extension(node, child, move, moves.size());
-        if (!again && count > 0 && is_put_off(child, depth)) {
-            put_off.add({move, i});
+        if (!again && !tried.empty() && is_put_off(child, depth)) {
+            put_off.add(move, i);
             continue;
         }
         if (i == 0 && depth < prepared.depth) depth += singular;
-        tried[count++] = move;
+        tried.push_back(move);
         const int less = reduction(node, move, i, prepared.depth, is_pv);
         if (depth > less) shared_->table.prefetch(child.key);
-        const Score score = -search_noted(child, -window, depth, less, count == 1);
+        const Score score = -search_noted(child, -window, depth, less, tried.size() == 1);
         if (stopped_) return DrawScore;
         if (score <= best) continue;
         best = score;
@@ -286,10 +285,10 @@ Score Worker::search_moves(const Node& node,
         window.alpha = score;
         if (is_pv) here.line.set(move, frame(child.ply).line);
         if (score < window.beta) continue;
-        order_.learn({tried.data(), count}, node.position.side, prepared.depth, node.ply);
+        order_.learn({tried.begin(), tried.size()}, node.position.side, prepared.depth, node.ply);
         break;
     }
-    if (count == 0) return alpha;  // nothing but the excluded move
+    if (tried.empty()) return alpha;  // nothing but the excluded move
     remember(node, {alpha, window.beta}, best, best_move, prepared);
     return best;
 }
