@@ -131,20 +131,6 @@ bool can_jump(const Position& position) {
                : !all_jumpers<Side::White>(view_of<Side::White>(p)).is_empty();
 }
 
-Position play(const Position& p, const Move& move) {
-    const Bitboard from = Bitboard::of(move.from);
-    const Bitboard to = Bitboard::of(move.to);
-    const Bitboard own = (p.own() - from) | to;
-    const Bitboard enemies = p.enemy() - move.captured;
-    Bitboard kings = p.kings - move.captured;
-    if (kings.contains(move.from))
-        kings = (kings - from) | to;
-    else
-        kings |= to & king_row(p.side);
-    return p.side == Side::Black ? Position{own, enemies, kings, Side::White}
-                                 : Position{enemies, own, kings, Side::Black};
-}
-
 std::vector<std::vector<Square>> paths_of(const Position& position, const Move& move) {
     if (!move.is_jump()) return {{move.to}};
     return PathFinder(position, move).run();

@@ -19,7 +19,19 @@ MoveList legal_moves(const Position& position);
 bool can_jump(const Position& position);
 
 // REQUIRES: the move is legal in the position.
-Position play(const Position& position, const Move& move);
+constexpr Position play(const Position& p, const Move& move) {
+    const Bitboard from = Bitboard::of(move.from);
+    const Bitboard to = Bitboard::of(move.to);
+    const Bitboard own = (p.own() - from) | to;
+    const Bitboard enemies = p.enemy() - move.captured;
+    Bitboard kings = p.kings - move.captured;
+    if (kings.contains(move.from))
+        kings = (kings - from) | to;
+    else
+        kings |= to & king_row(p.side);
+    return p.side == Side::Black ? Position{own, enemies, kings, Side::White}
+                                 : Position{enemies, own, kings, Side::Black};
+}
 
 // The ways of a jump: each the squares on which the piece lands, in order, the last being move.to.
 // A quiet move has one way with one square.  REQUIRES: the move is legal in the position.

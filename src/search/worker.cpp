@@ -108,6 +108,7 @@ Node Worker::child_of(const Node& node, const Move& move) {
     Node child;
     child.position = play(node.position, move);
     child.key = hash_of(child.position) ^ salt_;
+    shared_->table.prefetch(child.key);
     child.ply = node.ply + 1;
     const bool progress = move.is_jump() || !node.position.kings.contains(move.from);
     child.quiet_plies = progress ? 0 : node.quiet_plies + 1;
@@ -275,7 +276,6 @@ Score Worker::search_moves(const Node& node,
         if (i == 0 && depth < prepared.depth) depth += singular;
         tried.push_back(move);
         const int less = reduction(node, move, i, prepared.depth, is_pv);
-        if (depth > less) shared_->table.prefetch(child.key);
         const Score score = -search_noted(child, -window, depth, less, tried.size() == 1);
         if (stopped_) return DrawScore;
         if (score <= best) continue;
