@@ -86,8 +86,7 @@ CellLayout::CellLayout(const Material& material)
                 ? men_.size() * outer_sets_ * upper_sets_
                 : (men_.size() + CellLayout::RowWithoutKings - 1) / CellLayout::RowWithoutKings) {}
 
-RowCursor::RowCursor(const CellLayout& layout, std::uint64_t row, const Cell* known)
-    : layout_(layout) {
+RowCursor::RowCursor(const CellLayout& layout, std::uint64_t row) : layout_(layout) {
     if (!layout.has_kings()) {
         configuration_ = row * CellLayout::RowWithoutKings;
         enter_row();
@@ -97,9 +96,7 @@ RowCursor::RowCursor(const CellLayout& layout, std::uint64_t row, const Cell* kn
     const std::uint64_t plane = row / layout.upper_sets();
     outer_rank_ = plane % layout.outer_sets();
     configuration_ = plane / layout.outer_sets();
-    men_ = known != nullptr && known->configuration == configuration_
-               ? known->men
-               : layout.men().men_of(configuration_);
+    men_ = layout.men().men_of(configuration_);
     upper_ = colex_set(upper_rank_, SquareCount - 1, layout.inner_kings() - 1);
     outer_ = colex_set(outer_rank_, SquareCount, layout.outer_kings());
     enter_plane();

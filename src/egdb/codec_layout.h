@@ -31,8 +31,6 @@ namespace deepwell::egdb {
 struct Cell {
     std::uint64_t row = 0;
     unsigned column = 0;
-    std::uint64_t configuration = 0;
-    Men men;
 };
 
 class CellLayout {
@@ -63,21 +61,15 @@ public:
     }
     template <class Isa>
     Cell cell_of(const Position& position, std::uint64_t configuration) const {
-        Cell cell;
-        cell.men = {position.men(Side::Black), position.men(Side::White)};
-        cell.configuration = configuration;
-        if (!has_kings()) {
-            cell.row = cell.configuration / RowWithoutKings;
-            cell.column = static_cast<unsigned>(cell.configuration % RowWithoutKings);
-            return cell;
-        }
+        if (!has_kings())
+            return {configuration / RowWithoutKings,
+                    static_cast<unsigned>(configuration % RowWithoutKings)};
         const SnakeSet inner = to_snake(position.kings_of(inner_));
         const SnakeSet outer = to_snake(position.kings_of(other(inner_)));
         const SnakeSet upper = (inner & (inner - 1)) >> 1;
-        const std::uint64_t plane = cell.configuration * outer_sets_ + colex_rank_of<Isa>(outer);
-        cell.row = plane * upper_sets_ + colex_rank_of<Isa>(upper);
-        cell.column = static_cast<unsigned>(std::countr_zero(inner));
-        return cell;
+        const std::uint64_t plane = configuration * outer_sets_ + colex_rank_of<Isa>(outer);
+        return {plane * upper_sets_ + colex_rank_of<Isa>(upper),
+                static_cast<unsigned>(std::countr_zero(inner))};
     }
 
 private:
@@ -97,9 +89,8 @@ SnakeSet moot_squares(const Men& men, Bitboard outer_kings, Side inner);
 // Walks through the rows in order.
 class RowCursor {
 public:
-    // At the row with this number.  `known` saves the way from a number to the men, if the row has
-    // the same configuration.  REQUIRES: row < layout.rows(); the layout outlives the cursor.
-    RowCursor(const CellLayout& layout, std::uint64_t row, const Cell* known = nullptr);
+    // At the row with this number.  REQUIRES: row < layout.rows(); the layout outlives the cursor.
+    RowCursor(const CellLayout& layout, std::uint64_t row);
 
     unsigned length() const { return length_; }
     // How many rows before this one the second neighbour lies; 0: there is none.

@@ -1,4 +1,4 @@
-// Playing out jumps: values and distances of positions that the files do not hold.
+// Playing out jumps: endings of positions that the files do not hold.
 //
 // Files hold only positions without jumps for the side to move.  For the others every jump is
 // played until none is due; captures only reduce the pieces, so this ends.  A side without pieces
@@ -14,22 +14,6 @@
 #include "board/wdl.h"
 
 namespace deepwell::egdb {
-
-// `look_up(position)` gives the WdlRange of a position in which both sides have pieces and the side
-// to move cannot jump.
-template <class LookUp>
-WdlRange value_by_jumps(const Position& position, const LookUp& look_up) {
-    if (position.own().is_empty()) return WdlRange::exactly(Wdl::Loss);
-    if (position.enemy().is_empty()) return WdlRange::exactly(Wdl::Win);
-    if (!can_jump(position)) return look_up(position);
-    WdlRange best = WdlRange::exactly(Wdl::Loss);
-    for (const Move& move : legal_moves(position)) {
-        const WdlRange after = -value_by_jumps(play(position, move), look_up);
-        best = {std::max(best.low, after.low), std::max(best.high, after.high)};
-        if (best.low == Wdl::Win) break;
-    }
-    return best;
-}
 
 struct Ending {
     Wdl value = Wdl::Draw;
