@@ -10,7 +10,7 @@
 #include "cli/commands.h"
 #include "cli/weights_file.h"
 #include "eval/chinook.h"
-#include "eval/network.h"
+#include "eval/network_evaluator.h"
 
 namespace deepwell::cli {
 

@@ -74,8 +74,8 @@ TEST(JudgeGame, MarksTheManThatWasGivenAway) {
     const auto judged = judge_game(*search, game, to_depth(7), {}, [&] { ++reported; });
     ASSERT_EQ(judged.size(), 4U);
     EXPECT_EQ(reported, 4);
-    EXPECT_EQ(judged[0].verdict, Verdict::Good);
-    EXPECT_EQ(judged[1].verdict, Verdict::Good);
+    EXPECT_LT(judged[0].verdict, Verdict::Mistake);
+    EXPECT_LT(judged[1].verdict, Verdict::Mistake);
     EXPECT_GE(judged[2].verdict, Verdict::Mistake);
     EXPECT_NE(judged[2].best.best, judged[2].move);
     EXPECT_LT(judged[2].worth.score, judged[2].best.score - 40);

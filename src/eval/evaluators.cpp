@@ -2,7 +2,7 @@
 
 #include "base/files.h"
 #include "eval/chinook.h"
-#include "eval/network.h"
+#include "eval/network_evaluator.h"
 
 namespace deepwell {
 

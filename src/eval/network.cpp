@@ -1,8 +1,9 @@
 #include "eval/network.h"
 
+#include <algorithm>
+
 #include "base/bytes.h"
 #include "base/checksum.h"
-#include "eval/network_kernel.h"
 
 #if DEEPWELL_BOARD_SIZE == 8
 // The file network.bin, as it is.
@@ -49,13 +50,6 @@ void put_header(ByteWriter& out) {
         out.put(static_cast<std::uint32_t>(size));
 }
 
-auto score_of([[maybe_unused]] Kernel kernel) {
-#if defined(DEEPWELL_HAS_AVX2_KERNEL)
-    if (kernel == Kernel::Avx2) return &network_score_avx2;
-#endif
-    return &network_score_portable;
-}
-
 }  // namespace
 
 std::string to_bytes(const Network& network) {
@@ -95,8 +89,5 @@ std::shared_ptr<const Network> default_network() {
     return nullptr;
 #endif
 }
-
-NetworkEvaluator::NetworkEvaluator(std::shared_ptr<const Network> network, Kernel kernel)
-    : network_(std::move(network)), score_(score_of(kernel)) {}
 
 }  // namespace deepwell

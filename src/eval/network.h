@@ -25,9 +25,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/cpu.h"
 #include "base/result.h"
-#include "eval/evaluator.h"
+#include "board/position.h"
 
 namespace deepwell {
 
@@ -60,18 +59,5 @@ Result<std::shared_ptr<const Network>> parse_network(std::string_view bytes);
 
 // The one that the program carries in itself; nothing on boards other than 8x8.
 std::shared_ptr<const Network> default_network();
-
-class NetworkEvaluator final : public Evaluator {
-public:
-    // REQUIRES: not null.
-    explicit NetworkEvaluator(std::shared_ptr<const Network> network,
-                              Kernel kernel = best_kernel());
-
-    Score evaluate(const Position& position) const override { return score_(*network_, position); }
-
-private:
-    std::shared_ptr<const Network> network_;
-    Score (*score_)(const Network&, const Position&);
-};
 
 }  // namespace deepwell

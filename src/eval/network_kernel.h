@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "base/cpu.h"
 #include "eval/network.h"
+#include "eval/score.h"
 
 namespace deepwell {
 

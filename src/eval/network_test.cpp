@@ -1,11 +1,10 @@
-#include "eval/network.h"
-
 #include <algorithm>
 #include <gtest/gtest.h>
 
 #include "base/random.h"
 #include "board/fen.h"
 #include "board/movegen.h"
+#include "eval/network_evaluator.h"
 
 namespace deepwell {
 namespace {

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "board/movegen.h"
+#include "eval/network_evaluator.h"
 
 namespace deepwell::tune {
 namespace {
