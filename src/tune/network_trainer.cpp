@@ -93,7 +93,7 @@ private:
 };
 
 struct InputList {
-    std::array<std::uint8_t, 2 * MenPerSide> inputs;
+    std::array<std::uint8_t, std::size_t{2} * MenPerSide> inputs;
     std::size_t size = 0;
 };
 
