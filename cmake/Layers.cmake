@@ -4,16 +4,26 @@
 #   AVX2      sources compiled for x86-64-v3 as well, chosen at run time (see base/cpu.h)
 #   LAYERS    layers below that it uses
 #   LIBRARIES libraries from outside
+#   PRECOMPILED_BY  whose precompiled headers it uses, if not those of base
 #   ANY_SIZE  the layer does not know the board: one library NAME for all sizes
 
 set(DEEPWELL_WARNINGS -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    # Misfires on operator+ of std::string: https://gcc.gnu.org/bugzilla/show_bug.cgi?id=105651
-    list(APPEND DEEPWELL_WARNINGS -Wno-restrict)
+    # They misfire on std::string: https://gcc.gnu.org/bugzilla/show_bug.cgi?id=105651; the last two
+    # where it is precompiled and no longer known to be a header of the system.
+    list(APPEND DEEPWELL_WARNINGS -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
 endif()
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     set(DEEPWELL_AVX2_FLAGS -mavx2 -mbmi -mbmi2 -mpopcnt)
 endif()
+
+# What almost every source includes, read by the compiler once for all layers and board sizes.
+# Sources include what they use all the same: tools/lint reads them without this.
+option(DEEPWELL_PRECOMPILE "Precompile the standard headers" ON)
+set(DEEPWELL_PRECOMPILED_HEADERS
+    <algorithm> <array> <atomic> <bit> <chrono> <compare> <condition_variable> <cstdint> <deque> <filesystem>
+    <fstream> <functional> <iostream> <map> <memory> <mutex> <optional> <span> <sstream> <stop_token> <string>
+    <string_view> <thread> <tuple> <utility> <variant> <vector> <fmt/chrono.h> <fmt/format.h>)
 
 function(deepwell_compile_options target)
     target_compile_options(${target} PRIVATE ${DEEPWELL_WARNINGS})
@@ -25,17 +35,24 @@ function(deepwell_board_size target size)
 endfunction()
 
 function(deepwell_layer name)
-    cmake_parse_arguments(ARG "ANY_SIZE" "" "SOURCES;AVX2;LAYERS;LIBRARIES" ${ARGN})
+    cmake_parse_arguments(ARG "ANY_SIZE" "PRECOMPILED_BY" "SOURCES;AVX2;LAYERS;LIBRARIES" ${ARGN})
+    if(NOT ARG_PRECOMPILED_BY)
+        set(ARG_PRECOMPILED_BY base)
+    endif()
     list(TRANSFORM ARG_SOURCES PREPEND ${name}/)
     list(TRANSFORM ARG_AVX2 PREPEND ${name}/)
     if(DEEPWELL_AVX2_FLAGS)
         list(APPEND ARG_SOURCES ${ARG_AVX2})
-        set_source_files_properties(${ARG_AVX2} PROPERTIES COMPILE_OPTIONS "${DEEPWELL_AVX2_FLAGS}")
+        set_source_files_properties(${ARG_AVX2} PROPERTIES
+            COMPILE_OPTIONS "${DEEPWELL_AVX2_FLAGS}" SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
     if(ARG_ANY_SIZE)
         add_library(${name} STATIC ${ARG_SOURCES})
         deepwell_compile_options(${name})
         target_link_libraries(${name} PUBLIC ${ARG_LIBRARIES})
+        if(DEEPWELL_PRECOMPILE)
+            target_precompile_headers(${name} PRIVATE ${DEEPWELL_PRECOMPILED_HEADERS})
+        endif()
         return()
     endif()
     foreach(size ${DEEPWELL_BOARD_SIZES})
@@ -51,5 +68,11 @@ function(deepwell_layer name)
             endif()
         endforeach()
         target_link_libraries(${target} PUBLIC ${ARG_LIBRARIES})
+        if(NOT size EQUAL 8)
+            set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+        endif()
+        if(DEEPWELL_PRECOMPILE)
+            target_precompile_headers(${target} REUSE_FROM ${ARG_PRECOMPILED_BY})
+        endif()
     endforeach()
 endfunction()

@@ -5,16 +5,14 @@
 #include <fmt/format.h>
 #include <optional>
 
+#include "base/text.h"
+
 namespace deepwell {
 
 namespace {
 
 char upper(char c) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
 }
 
 bool is_space(char c) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/text.h"
 #include "board/movegen.h"
 
 namespace deepwell {
@@ -13,10 +14,6 @@ namespace {
 
 // More squares than the longest jump has: 9 captures on the 8x8 board.
 constexpr std::size_t MaxNumbers = 12;
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 
 bool is_separator(char c) {
     return c == '-' || c == 'x' || c == 'X' || c == ':' || c == '*';

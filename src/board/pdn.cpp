@@ -79,6 +79,20 @@ std::optional<Outcome> outcome_of(PdnResult result, ResultReading reading) {
     __builtin_unreachable();
 }
 
+PdnResult result_of(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::Open:
+            return PdnResult::Open;
+        case Outcome::BlackWins:
+            return PdnResult::ZeroOne;
+        case Outcome::WhiteWins:
+            return PdnResult::OneZero;
+        case Outcome::Draw:
+            return PdnResult::Half;
+    }
+    __builtin_unreachable();
+}
+
 Game main_game(const PdnGame& game) {
     Game played(game.initial);
     for (const PdnMove& node : game.main.moves) played.play(node.move);

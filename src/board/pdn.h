@@ -95,6 +95,9 @@ std::string_view to_text(PdnResult result);
 // Nothing for `0-0`: both sides forfeited, so nobody won and it was no draw.
 std::optional<Outcome> outcome_of(PdnResult result, ResultReading reading);
 
+// What is written for an outcome, by the standard: `1-0` says that White won.
+PdnResult result_of(Outcome outcome);
+
 // The main line as it was played, and back: without tags and result.
 Game main_game(const PdnGame& game);
 PdnGame pdn_of(const Game& game);

@@ -19,7 +19,7 @@ using engine::Option;
 constexpr double PositionSeconds = 5;
 constexpr double MoveSeconds = 0.2;
 
-struct Options {
+struct AnalyseOptions {
     std::string what;
     EngineOptions engine;
     std::string time;
@@ -30,7 +30,7 @@ struct Options {
     bool json = false;
 };
 
-search::Limits limits_of(const Options& options, double usual_seconds) {
+search::Limits limits_of(const AnalyseOptions& options, double usual_seconds) {
     search::Limits limits;
     if (options.depth > 0) limits.depth = static_cast<int>(options.depth);
     if (options.nodes > 0) limits.nodes = static_cast<std::uint64_t>(options.nodes);
@@ -47,7 +47,7 @@ bool is_games(const std::string& what) {
     return what.ends_with(".pdn") || std::filesystem::exists(what, error);
 }
 
-ExitCode analyse_positions(const Options& options) {
+ExitCode analyse_positions(const AnalyseOptions& options) {
     if (!options.games.empty() || !options.output.empty())
         throw BadInput("--game and --output are for files of games");
     engine::Engine engine(engine::make_search, settings_of(options.engine));
@@ -58,7 +58,7 @@ ExitCode analyse_positions(const Options& options) {
     });
 }
 
-ExitCode analyse_file(const Options& options) {
+ExitCode analyse_file(const AnalyseOptions& options) {
     const auto search = engine::make_search(settings_of(options.engine));
     if (!search) throw BadInput(search.error());
     return analyse_games(**search,
@@ -72,7 +72,7 @@ ExitCode analyse_file(const Options& options) {
 }  // namespace
 
 void add_analyse(CommandLine& line) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AnalyseOptions>();
     Command command = line.add("analyse", "Find the best moves of a position; judge a game");
     command
         .argument(

@@ -17,7 +17,7 @@ namespace deepwell::cli {
 
 namespace {
 
-struct Options {
+struct BenchOptions {
     std::string topic = "search";
     std::int64_t pieces = 5;
     std::int64_t depth = 13;
@@ -29,7 +29,7 @@ struct Options {
     bool json = false;
 };
 
-void print_speed(const Options& options, const std::string& what, double per_second) {
+void print_speed(const BenchOptions& options, const std::string& what, double per_second) {
     if (options.json) return print_json({{"bench", what}, {"per_second", per_second}});
     print_line(fmt::format("{:<44} {:>8.1f} million/s", what, per_second / 1e6));
 }
@@ -46,7 +46,7 @@ double best_rate(const Work& work) {
     return best;
 }
 
-void bench_perft(const Options& options, Kernel kernel, int threads) {
+void bench_perft(const BenchOptions& options, Kernel kernel, int threads) {
     constexpr int Depth = BoardSize == 8 ? 11 : 14;
     PerftOptions perft_options;
     perft_options.kernel = kernel;
@@ -79,7 +79,7 @@ std::vector<Position> sample_positions(std::size_t wanted) {
     return sample;
 }
 
-void bench_lists(const Options& options) {
+void bench_lists(const BenchOptions& options) {
     const auto sample = sample_positions(4096);
     const double rate = best_rate([&] {
         std::size_t moves = 0;
@@ -90,7 +90,7 @@ void bench_lists(const Options& options) {
     print_speed(options, "moves written to lists, random games", rate);
 }
 
-void bench_movegen(const Options& options) {
+void bench_movegen(const BenchOptions& options) {
     const Kernel best = best_kernel();
     bench_perft(options, best, 1);
     bench_perft(options, best, 2);
@@ -98,7 +98,7 @@ void bench_movegen(const Options& options) {
     bench_lists(options);
 }
 
-void bench(const Options& options) {
+void bench(const BenchOptions& options) {
     const int threads = static_cast<int>(options.threads);
     if (options.topic == "movegen") return bench_movegen(options);
     if (options.topic == "egdb") return bench_egdb(static_cast<int>(options.pieces), options.json);
@@ -117,7 +117,7 @@ void bench(const Options& options) {
 }  // namespace
 
 void add_bench(CommandLine& line) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<BenchOptions>();
     line.add("bench", "Measure speeds on this machine")
         .optional_choice(
             "TOPIC", options->topic, {"search", "movegen", "egdb", "problems"}, "what to measure")

@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::int64_t MostPieces = 8;
 
-struct Options {
+struct EgdbOptions {
     std::string data;
     std::string material;
     std::int64_t pieces = 4;
@@ -40,7 +40,7 @@ struct Options {
     bool json = false;
 };
 
-std::filesystem::path directory_of(const Options& options) {
+std::filesystem::path directory_of(const EgdbOptions& options) {
     return egdb::directory_of(options.data);
 }
 
@@ -56,7 +56,7 @@ std::optional<egdb::Material> material_of(const std::string& text) {
     return material;
 }
 
-ExitCode build(const Options& options) {
+ExitCode build(const EgdbOptions& options) {
     egdb::BuildOptions build_options;
     build_options.directory = directory_of(options);
     build_options.pieces = static_cast<int>(options.pieces);
@@ -165,7 +165,7 @@ void print_totals(const egdb::Database& database, std::uint64_t positions) {
                     distances));
 }
 
-ExitCode stats(const Options& options) {
+ExitCode stats(const EgdbOptions& options) {
     const egdb::Database database(directory_of(options));
     std::uint64_t positions = 0;
     if (!options.json)
@@ -187,7 +187,7 @@ ExitCode stats(const Options& options) {
     return ExitCode::Done;
 }
 
-ExitCode verify(const Options& options) {
+ExitCode verify(const EgdbOptions& options) {
     egdb::VerifyOptions verify_options;
     verify_options.directory = directory_of(options);
     verify_options.pieces = static_cast<int>(options.pieces);
@@ -223,13 +223,13 @@ ExitCode verify(const Options& options) {
     return ExitCode::Done;
 }
 
-Command& data_option(Command& command, Options& options) {
+Command& data_option(Command& command, EgdbOptions& options) {
     return command.option("--data", options.data, "data directory")
         .flag("--json", options.json, "JSON output");
 }
 
 void add_build(Command& egdb) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EgdbOptions>();
     Command command = egdb.subcommand("build", "Build the databases up to a number of pieces");
     data_option(command, *options)
         .option("--pieces", options->pieces, 2, MostPieces, "most pieces on the board")
@@ -248,7 +248,7 @@ void add_build(Command& egdb) {
 }
 
 void add_stats(Command& egdb) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EgdbOptions>();
     Command command = egdb.subcommand("stats", "Counts and sizes of each material");
     data_option(command, *options).example("deepwell egdb stats --json").run([options] {
         return stats(*options);
@@ -256,7 +256,7 @@ void add_stats(Command& egdb) {
 }
 
 void add_verify(Command& egdb) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EgdbOptions>();
     options->pieces = MostPieces;
     Command command = egdb.subcommand("verify", "Check the files, and every value with --full");
     data_option(command, *options)

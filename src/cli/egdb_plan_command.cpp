@@ -12,7 +12,7 @@ namespace deepwell::cli {
 
 namespace {
 
-struct Options {
+struct EgdbPlanOptions {
     std::int64_t pieces = 6;
     std::int64_t distance_pieces = 5;
     std::int64_t threads = std::max(1U, std::thread::hardware_concurrency());
@@ -21,7 +21,7 @@ struct Options {
 
 constexpr double Mega = 1e6;
 
-void print_step(const Options& options, const egdb::PlanStep& step) {
+void print_step(const EgdbPlanOptions& options, const egdb::PlanStep& step) {
     const egdb::Estimate cost = egdb::estimate(step);
     const double seconds = cost.cpu_seconds / static_cast<double>(options.threads);
     if (options.json)
@@ -38,7 +38,7 @@ void print_step(const Options& options, const egdb::PlanStep& step) {
                            duration_text(seconds)));
 }
 
-void print_total(const Options& options, const egdb::BuildPlan& plan) {
+void print_total(const EgdbPlanOptions& options, const egdb::BuildPlan& plan) {
     double cpu_seconds = 0, bytes = 0;
     for (const egdb::PlanStep& step : plan.steps) {
         cpu_seconds += egdb::estimate(step).cpu_seconds;
@@ -59,7 +59,7 @@ void print_total(const Options& options, const egdb::BuildPlan& plan) {
                            duration_text(seconds)));
 }
 
-ExitCode plan(const Options& options) {
+ExitCode plan(const EgdbPlanOptions& options) {
     const egdb::BuildPlan plan = egdb::plan_build(static_cast<int>(options.pieces),
                                                   static_cast<int>(options.threads),
                                                   static_cast<int>(options.distance_pieces));
@@ -74,7 +74,7 @@ ExitCode plan(const Options& options) {
 
 void add_egdb_plan(Command& egdb) {
     constexpr std::int64_t MostPlanned = 10;
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EgdbPlanOptions>();
     Command command = egdb.subcommand("plan", "What a build would take: order, memory, disk, time");
     command.option("--pieces", options->pieces, 2, MostPlanned, "most pieces on the board")
         .option("--distance",

@@ -17,7 +17,7 @@ namespace deepwell::cli {
 
 namespace {
 
-struct Options {
+struct EgdbProbeOptions {
     std::string data;
     std::string fen;
     std::int64_t cache_megabytes = 1024;
@@ -77,7 +77,7 @@ void add_json(Text& out, const Answer& answer) {
 }
 
 void print_as_json(const Position& position,
-                   const Options& options,
+                   const EgdbProbeOptions& options,
                    const egdb::Database& database) {
     Text out;
     fmt::format_to(std::back_inserter(out), R"({{"fen":"{}",)", to_fen(position));
@@ -107,7 +107,7 @@ std::string in_words(const Answer& answer) {
 }
 
 void print_as_text(const Position& position,
-                   const Options& options,
+                   const EgdbProbeOptions& options,
                    const egdb::Database& database) {
     print_line(fmt::format("{}  {}", to_fen(position), in_words(ask(database, position))));
     if (!options.moves) return;
@@ -115,7 +115,7 @@ void print_as_text(const Position& position,
         print_line(fmt::format("  {:<12} {}", to_text(position, move), in_words(answer)));
 }
 
-ExitCode probe(const Options& options) {
+ExitCode probe(const EgdbProbeOptions& options) {
     egdb::DatabaseOptions database_options;
     database_options.cache_bytes = static_cast<std::uint64_t>(options.cache_megabytes) << 20;
     database_options.raw = options.raw;
@@ -130,7 +130,7 @@ ExitCode probe(const Options& options) {
 }  // namespace
 
 void add_egdb_probe(Command& egdb) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EgdbProbeOptions>();
     Command command = egdb.subcommand("probe", "The value of a position, and how long it lasts");
     command.argument("FEN", options->fen, "the position, or - for one FEN per line")
         .option("--data", options->data, "data directory")

@@ -11,7 +11,7 @@ namespace deepwell::cli {
 
 namespace {
 
-struct Options {
+struct OpeningsOptions {
     std::string kind = "three-move";
     std::string status = "all";
     std::string find;
@@ -42,7 +42,7 @@ void print_line_of_moves(const OpeningLine& line, bool json) {
     print_line(line.text);
 }
 
-ExitCode find_opening(const Options& options) {
+ExitCode find_opening(const OpeningsOptions& options) {
     const auto line = parse_opening(options.find);
     if (!line) throw BadInput(fmt::format("opening '{}': {}", options.find, line.error()));
     const ThreeMoveOpening* opening = opening_at(line->position);
@@ -57,7 +57,7 @@ ExitCode find_opening(const Options& options) {
     return ExitCode::Done;
 }
 
-ExitCode list_openings(const Options& options) {
+ExitCode list_openings(const OpeningsOptions& options) {
     if (!options.find.empty()) return find_opening(options);
     if (options.kind != "three-move") {
         if (options.status != "all")
@@ -78,7 +78,7 @@ ExitCode list_openings(const Options& options) {
 }  // namespace
 
 void add_openings(CommandLine& line) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<OpeningsOptions>();
     line.add("openings", "List the balloted openings")
         .optional_choice(
             "KIND",

@@ -19,7 +19,7 @@ namespace deepwell::cli {
 
 namespace {
 
-struct Options {
+struct PdnOptions {
     std::vector<std::string> files;
     std::string reading = "standard";
     std::string out;
@@ -31,12 +31,12 @@ struct Options {
     bool json = false;
 };
 
-ResultReading reading_of(const Options& options) {
+ResultReading reading_of(const PdnOptions& options) {
     return options.reading == "standard" ? ResultReading::Standard : ResultReading::FirstPlayer;
 }
 
 // Never guessed in silence: which side 1-0 is taken to mean.
-void state_reading(const Options& options) {
+void state_reading(const PdnOptions& options) {
     fmt::print(stderr,
                "results read as {}; --results {} reads them the other way\n",
                options.reading == "standard" ? "standard: 1-0 means that White won"
@@ -58,7 +58,7 @@ void report_unreadable(const std::string& why) {
 // Calls `use` with every game of every file; errors go to stderr as they are met.  A file that
 // cannot be read is reported, and the rest goes on.
 template <class Use>
-ExitCode for_each_game(const Options& options, const Use& use) {
+ExitCode for_each_game(const PdnOptions& options, const Use& use) {
     ExitCode code = ExitCode::Done;
     for (const std::string& file : options.files) {
         auto text = text_of(file);
@@ -132,7 +132,7 @@ void print_report(const std::string& file, const FileReport& report, const PdnRe
 void print_report_json(const std::string& file,
                        const FileReport& report,
                        const PdnReader& reader,
-                       const Options& options) {
+                       const PdnOptions& options) {
     Json errors = Json::array();
     for (const PdnError& error : reader.errors()) errors.push_back(to_json(error));
     print_json({{"file", file},
@@ -144,7 +144,7 @@ void print_report_json(const std::string& file,
                 {"errors", errors}});
 }
 
-ExitCode check(const Options& options) {
+ExitCode check(const PdnOptions& options) {
     ExitCode code = ExitCode::Done;
     for (const std::string& file : options.files) {
         auto text = text_of(file);
@@ -226,7 +226,7 @@ private:
     long games_ = 0;
 };
 
-ExitCode convert(const Options& options) {
+ExitCode convert(const PdnOptions& options) {
     GameOutput output(options.out, options.json ? "json" : options.format);
     const ExitCode code = for_each_game(options, [&](PdnGame& game) {
         game.result = standard_result(game.result, reading_of(options));
@@ -245,7 +245,7 @@ std::optional<Outcome> wanted_outcome(const std::string& text) {
     return std::nullopt;
 }
 
-PdnSelection selection_of(const Options& options) {
+PdnSelection selection_of(const PdnOptions& options) {
     PdnSelection selection;
     selection.player = options.player;
     selection.reading = reading_of(options);
@@ -260,7 +260,7 @@ PdnSelection selection_of(const Options& options) {
     return selection;
 }
 
-ExitCode filter(const Options& options) {
+ExitCode filter(const PdnOptions& options) {
     const PdnSelection selection = selection_of(options);
     GameOutput output(options.out, options.json ? "json" : options.format);
     const ExitCode code = for_each_game(options, [&](const PdnGame& game) {
@@ -284,7 +284,7 @@ std::string file_stem(std::string_view text) {
 }
 
 // The files that a game belongs to: one, or one per player.
-std::vector<std::string> stems_of(const PdnGame& game, const Options& options, long number) {
+std::vector<std::string> stems_of(const PdnGame& game, const PdnOptions& options, long number) {
     if (options.by == "result") return {outcome_name(game, reading_of(options))};
     if (options.by == "opening") {
         const ThreeMoveOpening* opening = opening_of(game);
@@ -298,7 +298,7 @@ std::vector<std::string> stems_of(const PdnGame& game, const Options& options, l
     return {fmt::format("game_{:05}", number / options.games_per_file + 1)};
 }
 
-ExitCode split(const Options& options) {
+ExitCode split(const PdnOptions& options) {
     std::map<std::string, std::string> contents;
     long number = 0;
     const ExitCode code = for_each_game(options, [&](const PdnGame& game) {
@@ -323,7 +323,7 @@ ExitCode split(const Options& options) {
     return code;
 }
 
-Command& reading_option(Command& command, Options& options) {
+Command& reading_option(Command& command, PdnOptions& options) {
     return command.choice("--results",
                           options.reading,
                           {"standard", "first-player"},
@@ -331,7 +331,7 @@ Command& reading_option(Command& command, Options& options) {
 }
 
 void add_check(Command& pdn) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<PdnOptions>();
     Command command = pdn.subcommand("check", "Replay every game and report what is wrong");
     reading_option(command.argument("FILE", options->files, "PDN files"), *options)
         .flag("--json", options->json, "one JSON object per file")
@@ -339,7 +339,7 @@ void add_check(Command& pdn) {
         .run([options] { return check(*options); });
 }
 
-Command& output_options(Command& command, Options& options) {
+Command& output_options(Command& command, PdnOptions& options) {
     return command.option("--out,-o", options.out, "write here instead of standard output")
         .choice("--format",
                 options.format,
@@ -349,7 +349,7 @@ Command& output_options(Command& command, Options& options) {
 }
 
 void add_convert(Command& pdn) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<PdnOptions>();
     Command command = pdn.subcommand("convert", "Rewrite games in strict PDN, JSON or FEN");
     reading_option(command.argument("FILE", options->files, "PDN files"), *options);
     output_options(command, *options)
@@ -358,7 +358,7 @@ void add_convert(Command& pdn) {
 }
 
 void add_filter(Command& pdn) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<PdnOptions>();
     Command command = pdn.subcommand("filter", "Keep the games that fit");
     reading_option(command.argument("FILE", options->files, "PDN files"), *options)
         .option("--player", options->player, "part of a player's name")
@@ -371,7 +371,7 @@ void add_filter(Command& pdn) {
 }
 
 void add_split(Command& pdn) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<PdnOptions>();
     options->out = "games";
     Command command = pdn.subcommand("split", "Sort games into files");
     reading_option(command.argument("FILE", options->files, "PDN files"), *options)

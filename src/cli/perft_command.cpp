@@ -19,7 +19,7 @@ constexpr std::int64_t MaxDepth = 60;
 constexpr std::int64_t MaxThreads = 256;
 constexpr std::int64_t MaxTableMegabytes = std::int64_t{1} << 20;
 
-struct Options {
+struct PerftArguments {
     std::int64_t depth = 0;
     std::string fen = "start";
     std::string count = "unique";
@@ -30,7 +30,7 @@ struct Options {
     bool json = false;
 };
 
-PerftOptions perft_options(const Options& options) {
+PerftOptions perft_options(const PerftArguments& options) {
     PerftOptions result;
     result.paths = options.count == "paths" ? JumpPaths::All : JumpPaths::Unique;
     result.threads = static_cast<int>(options.threads);
@@ -50,7 +50,7 @@ Json to_json(const Position& position, std::int64_t depth, std::uint64_t nodes, 
 }
 
 void print_counts(const Position& position,
-                  const Options& options,
+                  const PerftArguments& options,
                   const Counts& counts,
                   std::uint64_t nodes,
                   double seconds) {
@@ -72,7 +72,7 @@ void print_counts(const Position& position,
                            static_cast<double>(nodes) / std::max(seconds, 1e-9) / 1e6));
 }
 
-void count(const Position& position, const Options& options, const std::stop_token& stop) {
+void count(const Position& position, const PerftArguments& options, const std::stop_token& stop) {
     const Stopwatch watch;
     std::uint64_t nodes = 1;
     Counts counts;
@@ -91,7 +91,7 @@ void count(const Position& position, const Options& options, const std::stop_tok
 }  // namespace
 
 void add_perft(CommandLine& line) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<PerftArguments>();
     line.add("perft", "Count the move sequences of a given length")
         .argument("DEPTH", options->depth, 0, MaxDepth, "plies")
         .option("--fen", options->fen, "the position; - for one FEN per line")

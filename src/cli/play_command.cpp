@@ -21,7 +21,7 @@ using engine::Option;
 
 constexpr std::int64_t MaxSeed = 1'000'000;
 
-struct Options {
+struct PlayArguments {
     EngineOptions engine;
     std::string side = "black";
     std::int64_t seed = 0;
@@ -45,7 +45,7 @@ GameClock clock_from(const std::string& text) {
     return {60 * *minutes, *increment, [watch = Stopwatch()] { return watch.seconds(); }};
 }
 
-PlayOptions play_options(const Options& options) {
+PlayOptions play_options(const PlayArguments& options) {
     PlayOptions play;
     play.settings = settings_of(options.engine);
     const auto seed = options.seed > 0 ? options.seed : std::random_device()() % MaxSeed + 1;
@@ -67,7 +67,7 @@ void remind_of_quit(int) {
     [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, Reminder.data(), Reminder.size());
 }
 
-ExitCode play(const Options& options) {
+ExitCode play(const PlayArguments& options) {
     const PlayOptions play = play_options(options);
     if (play.on_terminal) std::signal(SIGINT, remind_of_quit);
     PlaySession session(play, std::cin, std::cout);
@@ -82,7 +82,7 @@ ExitCode play(const Options& options) {
 }  // namespace
 
 void add_play(CommandLine& line) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<PlayArguments>();
     Command command = line.add("play", "Play against the engine in the terminal");
     declare(
         command, options->engine, {Option::Level, Option::Threads, Option::Hash, Option::Weights})

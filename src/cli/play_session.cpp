@@ -69,20 +69,6 @@ engine::Settings at_full_strength(engine::Settings settings) {
     return settings;
 }
 
-PdnResult pdn_result(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::BlackWins:
-            return PdnResult::ZeroOne;
-        case Outcome::WhiteWins:
-            return PdnResult::OneZero;
-        case Outcome::Draw:
-            return PdnResult::Half;
-        case Outcome::Open:
-            break;
-    }
-    return PdnResult::Open;
-}
-
 Outcome win_of(Side side) {
     return side == Side::Black ? Outcome::BlackWins : Outcome::WhiteWins;
 }
@@ -477,7 +463,7 @@ PdnGame PlaySession::record() const {
     pdn.tags = {{"Event", "A game against Deepwell"},
                 {"Black", player(Side::Black)},
                 {"White", player(Side::White)}};
-    if (ending_) pdn.result = pdn_result(ending_->outcome);
+    if (ending_) pdn.result = result_of(ending_->outcome);
     if (ending_) pdn.main.closing_comment = ending_->reason;
     return pdn;
 }

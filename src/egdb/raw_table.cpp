@@ -17,12 +17,12 @@ std::size_t stride_for(std::uint64_t bits) {
     return words_for(bits) * sizeof(Word);
 }
 
-struct Cell {
+struct BitPlace {
     std::size_t byte;
     unsigned bit;
 };
 
-Cell cell_of(const RawTable& table, const Position& p) {
+BitPlace place_of(const RawTable& table, const Position& p) {
     const Side mover = p.side;
     const Men men{p.men(Side::Black), p.men(Side::White)};
     const std::uint32_t free = (~(men.black | men.white)).bits();
@@ -57,10 +57,10 @@ std::uint64_t RawTable::bytes(const Material& m) {
 }
 
 RawValue value_in(const RawTable& table, const Position& position) {
-    const Cell cell = cell_of(table, position);
+    const BitPlace place = place_of(table, position);
     const auto& half = table.half(position.side);
-    return {(half.win[cell.byte] >> cell.bit & 1) != 0,
-            (half.loss[cell.byte] >> cell.bit & 1) != 0};
+    return {(half.win[place.byte] >> place.bit & 1) != 0,
+            (half.loss[place.byte] >> place.bit & 1) != 0};
 }
 
 const RawTable* RawStore::find(const Material& material) const {

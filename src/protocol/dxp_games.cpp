@@ -34,20 +34,6 @@ int serve_one(Descriptor connection,
     return played - before;
 }
 
-PdnResult result_of(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::Open:
-            return PdnResult::Open;
-        case Outcome::BlackWins:
-            return PdnResult::ZeroOne;
-        case Outcome::WhiteWins:
-            return PdnResult::OneZero;
-        case Outcome::Draw:
-            return PdnResult::Half;
-    }
-    __builtin_unreachable();
-}
-
 std::string time_comment(int seconds) {
     return fmt::format("[%emt {}:{:02}:{:02}]",
                        seconds / SecondsInHour,

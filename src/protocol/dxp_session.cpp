@@ -17,11 +17,11 @@ using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
 // How long we wait for an E that only confirms what is known.
-constexpr milliseconds EndPatience{10'000};
+constexpr milliseconds GoodbyePatience{10'000};
 // Of our clock, for the way of the message and the pause before it.
 constexpr std::chrono::duration<double> Overhead{0.3};
 constexpr std::chrono::duration<double> LeastThought{0.02};
-constexpr double SecondsInMinute = 60;
+constexpr double MinuteSeconds = 60;
 
 std::string printable(std::string_view text) {
     std::string shown(text);
@@ -244,7 +244,7 @@ search::Limits DxpSession::our_limits() const {
         limits.move_time = terms_.move_time;
         return limits;
     }
-    const Seconds left = Seconds(minutes_ * SecondsInMinute) - our_time_ - Overhead;
+    const Seconds left = Seconds(minutes_ * MinuteSeconds) - our_time_ - Overhead;
     limits.remaining = std::chrono::duration_cast<milliseconds>(std::max(left, LeastThought));
     const int played = static_cast<int>(report_.game.moves().size() / 2);
     if (moves_ > 0) limits.moves_to_go = std::max(1, moves_ - played);
@@ -273,8 +273,8 @@ void DxpSession::their_turn() {
 
 Deadline DxpSession::their_deadline() const {
     if (report_.game.state().outcome != Outcome::Open)
-        return their_turn_began_ + std::min(EndPatience, terms_.patience);
-    const Seconds left = Seconds(minutes_ * SecondsInMinute) - their_time_;
+        return their_turn_began_ + std::min(GoodbyePatience, terms_.patience);
+    const Seconds left = Seconds(minutes_ * MinuteSeconds) - their_time_;
     return their_turn_began_ + terms_.patience +
            std::chrono::duration_cast<milliseconds>(std::max(left, Seconds(0)));
 }
@@ -370,7 +370,7 @@ void DxpSession::end_by_us(DxpReason reason, Outcome outcome, const std::string&
 }
 
 void DxpSession::await_confirmation() {
-    const Deadline deadline = Clock::now() + std::min(EndPatience, terms_.patience);
+    const Deadline deadline = Clock::now() + std::min(GoodbyePatience, terms_.patience);
     while (true) {
         const DxpReceived received = link_.receive(deadline, stop_);
         if (received.arrival != DxpArrival::Message) return log_("the end was not confirmed");

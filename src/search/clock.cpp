@@ -6,8 +6,6 @@ namespace deepwell::search {
 
 namespace {
 
-constexpr auto Relaxed = std::memory_order_relaxed;
-
 // Between the decision to stop and the answer: threads that have yet to notice.
 constexpr double Overhead = 0.002;
 // Between the answer and the moment the opponent's clock starts, where a whole game is timed.
@@ -26,7 +24,7 @@ double seconds_of(Milliseconds time) {
 
 void Clock::start(const Limits& limits) {
     start_ = Steady::now();
-    limit_start_.store(start_.time_since_epoch().count(), Relaxed);
+    limit_start_.store(start_.time_since_epoch().count(), std::memory_order_relaxed);
     has_limit_ = limits.move_time.has_value() || limits.remaining.has_value();
     soft_seconds_ = hard_seconds_ = 1e12;
     if (limits.remaining) {
@@ -40,12 +38,12 @@ void Clock::start(const Limits& limits) {
     if (limits.move_time)
         hard_seconds_ =
             std::min(hard_seconds_, std::max(seconds_of(*limits.move_time) - Overhead, 0.0));
-    pondering_.store(limits.ponder, Relaxed);
+    pondering_.store(limits.ponder, std::memory_order_relaxed);
 }
 
 void Clock::ponder_hit() {
-    limit_start_.store(Steady::now().time_since_epoch().count(), Relaxed);
-    pondering_.store(false, Relaxed);
+    limit_start_.store(Steady::now().time_since_epoch().count(), std::memory_order_relaxed);
+    pondering_.store(false, std::memory_order_relaxed);
 }
 
 bool Clock::is_over() const {
@@ -62,7 +60,7 @@ double Clock::seconds() const {
 }
 
 double Clock::since_limit_start() const {
-    const Steady::time_point begun{Steady::duration(limit_start_.load(Relaxed))};
+    const Steady::time_point begun{Steady::duration(limit_start_.load(std::memory_order_relaxed))};
     return std::chrono::duration<double>(Steady::now() - begun).count();
 }
 

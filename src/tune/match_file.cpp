@@ -37,20 +37,6 @@ std::string comment_of(const Thought& thought) {
     return fmt::format("{:+.2f}/{} {}", in_men(*thought.score), thought.depth, time);
 }
 
-PdnResult result_of(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::BlackWins:
-            return PdnResult::ZeroOne;
-        case Outcome::WhiteWins:
-            return PdnResult::OneZero;
-        case Outcome::Draw:
-            return PdnResult::Half;
-        case Outcome::Open:
-            return PdnResult::Open;
-    }
-    __builtin_unreachable();
-}
-
 std::string round_text(std::uint64_t game) {
     return fmt::format("{}.{}", game / 2 + 1, game % 2 + 1);
 }
