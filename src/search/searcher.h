@@ -39,6 +39,9 @@ public:
                         const std::stop_token& stop = {},
                         const InfoCallback& callback = {});
 
+    // What searches from positions that the databases do not know have left behind.
+    const TranspositionTable& table() const { return table_; }
+
     // Forgets everything, as before a new game.
     void clear();
 

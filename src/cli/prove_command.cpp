@@ -1,0 +1,158 @@
+// prove: the value of a position, proven, with a certificate for those who do not believe it.
+
+#include <fmt/format.h>
+#include <memory>
+
+#include "base/files.h"
+#include "base/interrupt.h"
+#include "base/terminal_progress.h"
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/notation.h"
+#include "cli/commands.h"
+#include "cli/engine_options.h"
+#include "egdb/directory.h"
+#include "eval/evaluators.h"
+#include "proof/prover.h"
+
+namespace deepwell::cli {
+
+namespace {
+
+struct ProveOptions {
+    std::string fen;
+    std::string time;
+    std::int64_t nodes = 0;
+    std::int64_t threads = 1;
+    std::int64_t megabytes = 1024;
+    std::int64_t pieces = MenPerSide * 2;
+    std::string data;
+    std::string certificate;
+    bool json = false;
+};
+
+constexpr double DefaultSeconds = 60;
+
+const char* text_of(Wdl value) {
+    return value == Wdl::Win ? "win" : value == Wdl::Loss ? "loss" : "draw";
+}
+
+std::vector<std::string> line_text(Position position, const std::vector<Move>& line) {
+    std::vector<std::string> moves;
+    for (const Move& move : line) {
+        moves.push_back(to_text(position, move));
+        position = play(position, move);
+    }
+    return moves;
+}
+
+void print_as_json(const Position& position, const proof::ProofResult& result) {
+    const WdlRange value = result.value;
+    print_json({{"fen", to_fen(position)},
+                {"value", value.is_exact() ? text_of(value.low) : "unknown"},
+                {"lower", text_of(value.low)},
+                {"upper", text_of(value.high)},
+                {"score", result.score},
+                {"warning", result.warning},
+                {"nodes", result.nodes},
+                {"probes", result.probes},
+                {"repairs", result.repairs},
+                {"seconds", result.seconds},
+                {"pv", line_text(position, result.line)}});
+}
+
+std::string verdict(const Position& position, WdlRange value) {
+    const std::string mover = name(position.side);
+    const std::string opponent = name(other(position.side));
+    if (value == WdlRange::exactly(Wdl::Win)) return mover + " wins.";
+    if (value == WdlRange::exactly(Wdl::Loss)) return opponent + " wins.";
+    if (value == WdlRange::exactly(Wdl::Draw)) return "A draw.";
+    if (value.low == Wdl::Draw) return mover + " does not lose; whether it wins is open.";
+    if (value.high == Wdl::Draw) return mover + " does not win; whether it loses is open.";
+    return "Not decided.";
+}
+
+void print_as_text(const Position& position, const proof::ProofResult& result) {
+    print_line(fmt::format("{}  {}", to_fen(position), verdict(position, result.value)));
+    std::size_t records = 0;
+    for (const proof::ShownAnswer& shown : result.shown) records += shown.records.size();
+    print_line(fmt::format("{} nodes, {} probes, {}; {} positions in the proof",
+                           amount_text(static_cast<double>(result.nodes)),
+                           amount_text(static_cast<double>(result.probes)),
+                           duration_text(result.seconds),
+                           records));
+}
+
+proof::ProverOptions prover_options(const ProveOptions& options) {
+    proof::ProverOptions prover;
+    prover.table_bytes = static_cast<std::size_t>(options.megabytes) << 20;
+    prover.database_pieces = static_cast<int>(options.pieces);
+    prover.df_pn.threads = static_cast<int>(options.threads);
+    return prover;
+}
+
+void show_progress(TerminalProgress& progress, const proof::ProofProgress& state) {
+    const std::string stage =
+        fmt::format("does {} win? proof {}, disproof {}, table {:.0f} %, {} probes",
+                    name(state.attacker),
+                    state.root.proof,
+                    state.root.disproof,
+                    100 * state.fill,
+                    amount_text(static_cast<double>(state.probes)));
+    progress.update({stage, static_cast<double>(state.nodes), 0, "nodes"});
+}
+
+ExitCode prove(const ProveOptions& options) {
+    const Interrupt interrupt;
+    const auto evaluator = default_evaluator();
+    const egdb::Database database(egdb::directory_of(options.data));
+    proof::Prover prover(*evaluator, &database, prover_options(options));
+    proof::ProofLimits limits;
+    limits.seconds = seconds_from("--time", options.time);
+    if (options.nodes > 0) limits.nodes = static_cast<std::uint64_t>(options.nodes);
+    if (!limits.seconds && !limits.nodes) limits.seconds = DefaultSeconds;
+    limits.stop = interrupt.token();
+    bool all_proven = true;
+    const ExitCode read =
+        for_each_position(options.fen, options.json, [&](const Position& position) {
+            if (interrupt.happened()) return;
+            proof::ProofResult result;
+            {
+                TerminalProgress progress;
+                limits.observer = [&](const auto& state) { show_progress(progress, state); };
+                prover.clear();
+                result = prover.prove(position, limits);
+            }
+            all_proven &= result.value.is_exact();
+            if (!options.certificate.empty() && result.value != WdlRange{}) {
+                const auto bytes = prover.certificate(position, result);
+                write_file_atomically(options.certificate,
+                                      {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+            }
+            options.json ? print_as_json(position, result) : print_as_text(position, result);
+        });
+    if (read != ExitCode::Done) return read;
+    if (interrupt.happened()) return ExitCode::Interrupted;
+    return all_proven ? ExitCode::Done : ExitCode::No;
+}
+
+}  // namespace
+
+void add_prove(CommandLine& line) {
+    auto options = std::make_shared<ProveOptions>();
+    line.add("prove", "Prove what a position is worth")
+        .argument("FEN", options->fen, "the position; 'start', or - for one FEN per line")
+        .option("--time", options->time, "seconds for a position; 60 if --nodes is not given")
+        .option("--nodes", options->nodes, 0, std::int64_t{1} << 60, "nodes for a position")
+        .option("--threads", options->threads, 1, 256, "threads")
+        .option("--memory", options->megabytes, 1, 1 << 20, "MB for the table")
+        .option(
+            "--pieces", options->pieces, 0, MenPerSide * 2, "databases with at most so many pieces")
+        .option("--data", options->data, "data directory")
+        .option("--certificate", options->certificate, "write the proof to this file")
+        .flag("--json", options->json, "one JSON object per position")
+        .example("deepwell prove W:WK18,K19,K20:BK1,K2 --certificate win.proof")
+        .run([options] { return prove(*options); });
+}
+
+}  // namespace deepwell::cli

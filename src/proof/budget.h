@@ -1,0 +1,52 @@
+// Budget: how much work a proof may take, and how much of it is done.
+//
+// Thread rule: any number of threads.
+
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <stop_token>
+
+namespace deepwell::proof {
+
+class Budget {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    Budget() = default;
+    explicit Budget(std::uint64_t nodes) : nodes_(nodes) {}
+    // `tick` is called now and then, from any thread that works.
+    Budget(std::uint64_t nodes,
+           std::optional<Clock::time_point> deadline,
+           std::stop_token stop,
+           std::function<void(std::uint64_t spent)> tick = {})
+        : nodes_(nodes), deadline_(deadline), stop_(std::move(stop)), tick_(std::move(tick)) {}
+
+    // Work was done.  False: no more may be.
+    bool spend(std::uint64_t nodes) {
+        const std::uint64_t spent = spent_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
+        if (spent >= nodes_ || stop_.stop_requested() || (deadline_ && Clock::now() >= *deadline_))
+            exhausted_.store(true, std::memory_order_relaxed);
+        if (tick_ && spent / NodesBetweenTicks != (spent - nodes) / NodesBetweenTicks) tick_(spent);
+        return !is_exhausted();
+    }
+    bool is_exhausted() const { return exhausted_.load(std::memory_order_relaxed); }
+    std::uint64_t spent() const { return spent_.load(std::memory_order_relaxed); }
+
+private:
+    static constexpr std::uint64_t NodesBetweenTicks = std::uint64_t{1} << 16;
+
+    std::uint64_t nodes_ = std::numeric_limits<std::uint64_t>::max();
+    std::optional<Clock::time_point> deadline_;
+    std::stop_token stop_;
+    std::function<void(std::uint64_t)> tick_;
+    std::atomic<std::uint64_t> spent_ = 0;
+    std::atomic<bool> exhausted_ = false;
+};
+
+}  // namespace deepwell::proof

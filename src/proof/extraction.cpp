@@ -1,0 +1,402 @@
+#include "proof/extraction.h"
+
+#include <unordered_map>
+
+#include "board/movegen.h"
+
+namespace deepwell::proof {
+
+namespace {
+
+struct PositionHash {
+    std::size_t operator()(const Position& position) const { return hash_of(position); }
+};
+
+using Index = std::uint32_t;
+constexpr Index None = ~Index{0};
+
+std::vector<Position> children_of(const Position& position) {
+    std::vector<Position> children;
+    for (const Move& move : legal_moves(position)) children.push_back(play(position, move));
+    return children;
+}
+
+// The set that the defender never leaves.
+class ClosedSet {
+public:
+    ClosedSet(DfPn& search, Side attacker, Budget& budget)
+        : search_(search), attacker_(attacker), budget_(budget) {}
+
+    // No: the set is closed.  Yes: the root is won after all.
+    Answer build(const Position& root) {
+        const Index first = add(root, None);
+        while (!todo_.empty() && nodes_[first].state != State::Won) {
+            const Index node = todo_.back();
+            todo_.pop_back();
+            if (nodes_[node].state == State::Open && !expand(node)) return Answer::Unknown;
+        }
+        return nodes_[first].state == State::Won ? Answer::Yes : Answer::No;
+    }
+
+    std::vector<ProofRecord> records(const Position& root) const;
+    std::uint64_t repairs() const { return repairs_; }
+
+private:
+    enum class State : std::uint8_t { Open, Held, Won };
+    struct Node {
+        Position position;
+        State state = State::Open;
+        int rank = 0;  // if won
+        Position choice{};
+        std::vector<Index> parents{};
+    };
+
+    Index add(const Position& position, Index parent);
+    bool expand(Index index);
+    void expand_attacker(Index index);
+    bool expand_defender(Index index);
+    bool choose(Index index, const std::vector<Position>& children);
+    void hold(Index index, const Position& choice);
+    void win(Index index, int rank);
+    void win_parent(Index parent, Index child);
+    std::optional<int> rank_if_won(const Position& position) const;
+    int longest_rank(const std::vector<Position>& children) const;
+
+    DfPn& search_;
+    Side attacker_;
+    Budget& budget_;
+    std::unordered_map<Position, Index, PositionHash> index_;
+    std::vector<Node> nodes_;
+    std::vector<Index> todo_;
+    std::uint64_t repairs_ = 0;
+};
+
+Index ClosedSet::add(const Position& position, Index parent) {
+    const auto [found, is_new] = index_.try_emplace(position, static_cast<Index>(nodes_.size()));
+    if (is_new) {
+        nodes_.push_back({.position = position});
+        todo_.push_back(found->second);
+    }
+    if (parent != None) nodes_[found->second].parents.push_back(parent);
+    return found->second;
+}
+
+// Facts only: leaves, wins of this set, wins of the search.
+std::optional<int> ClosedSet::rank_if_won(const Position& position) const {
+    if (search_.leaves().ask(position, attacker_) == Answer::Yes) return 0;
+    const auto found = index_.find(position);
+    if (found != index_.end() && nodes_[found->second].state == State::Won)
+        return nodes_[found->second].rank;
+    const auto known = search_.table().find(position, attacker_);
+    if (known && known->numbers.is_yes()) return known->rank;
+    return std::nullopt;
+}
+
+int ClosedSet::longest_rank(const std::vector<Position>& children) const {
+    int longest = 0;
+    for (const Position& child : children)
+        if (const auto rank = rank_if_won(child)) longest = std::max(longest, *rank);
+    return longest;
+}
+
+// A conjecture has fallen: tell the search, and all that relied on it.
+void ClosedSet::win(Index index, int rank) {
+    ++repairs_;
+    std::vector<std::pair<Index, int>> won{{index, rank}};
+    while (!won.empty()) {
+        const auto [node, its_rank] = won.back();
+        won.pop_back();
+        if (nodes_[node].state == State::Won) continue;
+        nodes_[node].state = State::Won;
+        nodes_[node].rank = its_rank;
+        const Position position = nodes_[node].position;
+        search_.table().store(position,
+                              attacker_,
+                              {.numbers = Numbers::yes(),
+                               .rank = static_cast<std::uint16_t>(std::min(its_rank, 0xffff)),
+                               .work = 1});
+        for (const Index parent : nodes_[node].parents) {
+            if (nodes_[parent].state == State::Won) continue;
+            if (nodes_[parent].position.side == attacker_)
+                won.emplace_back(parent, its_rank + 1);
+            else if (nodes_[parent].choice == position)
+                win_parent(parent, node);
+        }
+    }
+}
+
+// The defender's choice was bad: it has to choose again.
+void ClosedSet::win_parent(Index parent, Index) {
+    nodes_[parent].state = State::Open;
+    nodes_[parent].choice = {};
+    todo_.push_back(parent);
+}
+
+void ClosedSet::hold(Index index, const Position& choice) {
+    nodes_[index].state = State::Held;
+    nodes_[index].choice = choice;
+}
+
+void ClosedSet::expand_attacker(Index index) {
+    const std::vector<Position> children = children_of(nodes_[index].position);
+    for (const Position& child : children)
+        if (const auto rank = rank_if_won(child)) return win(index, *rank + 1);
+    nodes_[index].state = State::Held;
+    for (const Position& child : children)
+        if (search_.leaves().ask(child, attacker_) != Answer::No) add(child, index);
+}
+
+// Takes a child that is believed to hold: a leaf, one of the set, one that the search gave up.
+bool ClosedSet::choose(Index index, const std::vector<Position>& children) {
+    for (const Position& child : children)
+        if (search_.leaves().ask(child, attacker_) == Answer::No) {
+            hold(index, child);
+            return true;
+        }
+    const Position* best = nullptr;
+    int best_merit = 0;
+    for (const Position& child : children) {
+        if (rank_if_won(child)) continue;
+        const auto known = search_.table().find(child, attacker_);
+        const bool is_member = index_.contains(child);
+        const bool is_given_up = known && known->numbers.is_no();
+        const int merit = is_given_up && !known->conditional ? 4
+                          : is_given_up && is_member         ? 3
+                          : is_given_up                      ? 2
+                          : is_member                        ? 1
+                                                             : 0;
+        if (merit > best_merit) {
+            best_merit = merit;
+            best = &child;
+        }
+    }
+    if (best == nullptr) return false;
+    hold(index, *best);
+    add(*best, index);
+    return true;
+}
+
+bool ClosedSet::expand_defender(Index index) {
+    const Position position = nodes_[index].position;
+    const std::vector<Position> children = children_of(position);
+    if (choose(index, children)) return true;
+    const Answer answer = search_.search(position, attacker_, budget_);
+    if (answer == Answer::Unknown) return false;
+    if (answer == Answer::Yes) {
+        win(index, longest_rank(children) + 1);
+        return true;
+    }
+    if (choose(index, children)) return true;
+    // The search believes in the position, but the table has lost which move holds.
+    for (const Position& child : children) {
+        if (rank_if_won(child)) continue;
+        const Answer of_child = search_.search(child, attacker_, budget_);
+        if (of_child == Answer::Unknown) return false;
+        if (of_child == Answer::Yes) continue;
+        hold(index, child);
+        add(child, index);
+        return true;
+    }
+    win(index, longest_rank(children) + 1);
+    return true;
+}
+
+bool ClosedSet::expand(Index index) {
+    if (budget_.is_exhausted()) return false;
+    const Answer leaf = search_.leaves().ask(nodes_[index].position, attacker_);
+    if (leaf == Answer::No) {
+        nodes_[index].state = State::Held;
+        return true;
+    }
+    if (leaf == Answer::Yes) {
+        win(index, 0);
+        return true;
+    }
+    if (nodes_[index].position.side != attacker_) return expand_defender(index);
+    expand_attacker(index);
+    return true;
+}
+
+// What can be reached from the root: choices that were given up leave others behind.
+std::vector<ProofRecord> ClosedSet::records(const Position& root) const {
+    std::vector<ProofRecord> records;
+    std::vector<bool> is_seen(nodes_.size());
+    std::vector<Index> todo{index_.at(root)};
+    while (!todo.empty()) {
+        const Index index = todo.back();
+        todo.pop_back();
+        if (is_seen[index]) continue;
+        is_seen[index] = true;
+        const Node& node = nodes_[index];
+        if (search_.leaves().ask(node.position, attacker_) == Answer::No) continue;
+        const bool is_defender = node.position.side != attacker_;
+        if (is_defender) records.push_back({node.position, node.choice});
+        const std::vector<Position> next =
+            is_defender ? std::vector<Position>{node.choice} : children_of(node.position);
+        for (const Position& child : next)
+            if (search_.leaves().ask(child, attacker_) != Answer::No)
+                todo.push_back(index_.at(child));
+    }
+    return records;
+}
+
+// The tree of a win: all moves of the loser, one of the winner.
+class WinTree {
+public:
+    WinTree(DfPn& search, Side attacker, Budget& budget)
+        : search_(search), attacker_(attacker), budget_(budget) {}
+
+    // False: the budget is exhausted, or what is left of the table leads in circles.
+    bool build(const Position& root) {
+        add(root);
+        for (Index node = 0; node < nodes_.size(); ++node)
+            if (!expand(node)) return false;
+        set_ranks();
+        return nodes_[0].rank != 0;
+    }
+
+    std::vector<ProofRecord> records() const {
+        std::vector<ProofRecord> records;
+        for (const Node& node : nodes_)
+            if (node.position.side == attacker_)
+                records.push_back({node.position, node.choice, node.rank});
+        return records;
+    }
+
+private:
+    struct Node {
+        Position position;
+        Position choice{};
+        std::vector<Index> parents{};
+        std::uint32_t open = 0;  // children without a rank
+        std::uint32_t rank = 0;  // 0: none yet; leaves are no nodes
+    };
+
+    Index add(const Position& position) {
+        const auto [found, is_new] =
+            index_.try_emplace(position, static_cast<Index>(nodes_.size()));
+        if (is_new) nodes_.push_back({.position = position});
+        return found->second;
+    }
+    bool expand(Index index);
+    bool expand_attacker(Index index);
+    bool is_won(const Position& position);
+    void depend(Index parent, const Position& child);
+    void set_ranks();
+
+    DfPn& search_;
+    Side attacker_;
+    Budget& budget_;
+    std::unordered_map<Position, Index, PositionHash> index_;
+    std::vector<Node> nodes_;
+};
+
+void WinTree::depend(Index parent, const Position& child) {
+    const Index index = add(child);
+    nodes_[index].parents.push_back(parent);
+    ++nodes_[parent].open;
+}
+
+bool WinTree::is_won(const Position& position) {
+    const auto known = search_.table().find(position, attacker_);
+    if (known && known->numbers.is_yes()) return true;
+    return search_.search(position, attacker_, budget_) == Answer::Yes;
+}
+
+bool WinTree::expand_attacker(Index index) {
+    const Position position = nodes_[index].position;
+    const std::vector<Position> children = children_of(position);
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        const Position* best = nullptr;
+        int best_rank = 0;
+        for (const Position& child : children) {
+            if (search_.leaves().ask(child, attacker_) == Answer::Yes) {
+                nodes_[index].choice = child;
+                return true;
+            }
+            const auto known = search_.table().find(child, attacker_);
+            if (!known || !known->numbers.is_yes()) continue;
+            if (best == nullptr || known->rank < best_rank) {
+                best = &child;
+                best_rank = known->rank;
+            }
+        }
+        if (best != nullptr) {
+            nodes_[index].choice = *best;
+            depend(index, *best);
+            return true;
+        }
+        if (search_.search(position, attacker_, budget_) != Answer::Yes) return false;
+    }
+    // The table loses it at once: ask for each move.
+    for (const Position& child : children)
+        if (is_won(child)) {
+            nodes_[index].choice = child;
+            depend(index, child);
+            return true;
+        }
+    return false;
+}
+
+bool WinTree::expand(Index index) {
+    if (budget_.is_exhausted()) return false;
+    if (nodes_[index].position.side == attacker_) return expand_attacker(index);
+    for (const Position& child : children_of(nodes_[index].position)) {
+        if (search_.leaves().ask(child, attacker_) == Answer::Yes) continue;
+        if (!is_won(child)) return false;
+        depend(index, child);
+    }
+    return true;
+}
+
+// From the leaves upwards; what goes in circles never gets a rank.
+void WinTree::set_ranks() {
+    std::vector<Index> ready;
+    for (Index index = 0; index < nodes_.size(); ++index)
+        if (nodes_[index].open == 0) {
+            nodes_[index].rank = 1;
+            ready.push_back(index);
+        }
+    while (!ready.empty()) {
+        const Index index = ready.back();
+        ready.pop_back();
+        for (const Index parent : nodes_[index].parents) {
+            Node& above = nodes_[parent];
+            above.rank = std::max(above.rank, nodes_[index].rank + 1);
+            if (--above.open == 0) ready.push_back(parent);
+        }
+    }
+    for (Node& node : nodes_)
+        if (node.open != 0) node.rank = 0;
+}
+
+bool show_win(DfPn& search, const Position& root, Budget& budget, ShownAnswer& shown) {
+    if (search.leaves().ask(root, shown.attacker) == Answer::Yes) return true;
+    WinTree tree(search, shown.attacker, budget);
+    if (!tree.build(root)) return false;
+    shown.records = tree.records();
+    return true;
+}
+
+}  // namespace
+
+ShownAnswer extract(DfPn& search, const Position& root, Side attacker, Budget& budget) {
+    ShownAnswer shown{.attacker = attacker};
+    Answer believed = search.search(root, attacker, budget);
+    if (believed == Answer::No) {
+        if (search.leaves().ask(root, attacker) == Answer::No) {
+            shown.answer = Answer::No;
+            return shown;
+        }
+        ClosedSet set(search, attacker, budget);
+        believed = set.build(root);
+        shown.repairs = set.repairs();
+        if (believed == Answer::No) shown.records = set.records(root);
+    }
+    if (believed == Answer::Yes && !show_win(search, root, budget, shown))
+        believed = Answer::Unknown;
+    shown.answer = believed;
+    return shown;
+}
+
+}  // namespace deepwell::proof

@@ -1,0 +1,152 @@
+#include "proof/prover.h"
+
+#include <unordered_map>
+
+#include "base/stopwatch.h"
+#include "board/movegen.h"
+
+namespace deepwell::proof {
+
+namespace {
+
+// Shares of the budget.
+constexpr double LookAheadShare = 0.3;
+constexpr double FirstShare = 0.5;        // of what is left, for the first question at first
+constexpr double LongestLookAhead = 5.0;  // seconds
+
+// Time passes in any case; nodes are what the budget of a deterministic proof counts.
+constexpr std::uint64_t NoLimit = std::numeric_limits<std::uint64_t>::max();
+
+}  // namespace
+
+struct Prover::Task {
+    Position position;
+    ProofLimits limits;
+    Stopwatch watch;
+    ProofResult result;
+    std::uint64_t first_probe = 0;
+    std::array<Answer, 2> answers{Answer::Unknown, Answer::Unknown};  // by attacker
+
+    Answer& answer(Side attacker) { return answers[attacker == Side::Black ? 0 : 1]; }
+    WdlRange value() { return value_of(answer(position.side), answer(other(position.side))); }
+
+    std::uint64_t nodes_left() const {
+        if (!limits.nodes) return NoLimit;
+        return *limits.nodes > result.nodes ? *limits.nodes - result.nodes : 0;
+    }
+    std::optional<double> seconds_left() const {
+        if (!limits.seconds) return std::nullopt;
+        return std::max(0.0, *limits.seconds - watch.seconds());
+    }
+    bool is_over() const {
+        return nodes_left() == 0 || (limits.seconds && *seconds_left() <= 0) ||
+               limits.stop.stop_requested();
+    }
+    // For a share of what is left.
+    Budget budget(double share, std::function<void(std::uint64_t)> tick) const {
+        const auto nodes = limits.nodes ? static_cast<std::uint64_t>(std::max(
+                                              1.0, static_cast<double>(nodes_left()) * share))
+                                        : NoLimit;
+        std::optional<Budget::Clock::time_point> deadline;
+        if (limits.seconds)
+            deadline =
+                Budget::Clock::now() + std::chrono::duration_cast<Budget::Clock::duration>(
+                                           std::chrono::duration<double>(*seconds_left() * share));
+        return {nodes, deadline, limits.stop, std::move(tick)};
+    }
+};
+
+Prover::Prover(const Evaluator& evaluator,
+               const egdb::Database* database,
+               const ProverOptions& options)
+    : database_(database),
+      leaves_(database, options.database_pieces),
+      table_(options.table_bytes),
+      searcher_(evaluator,
+                {.hash_bytes = options.hash_bytes, .threads = options.df_pn.threads},
+                leaves_.max_pieces() > 0 ? database : nullptr),
+      df_pn_(leaves_, evaluator, table_, options.df_pn, &searcher_.table()) {}
+
+void Prover::clear() {
+    table_.clear();
+    searcher_.clear();
+}
+
+void Prover::look_ahead(Task& task) {
+    search::Limits limits;
+    limits.wants_score = true;
+    if (task.limits.nodes)
+        limits.nodes =
+            static_cast<std::uint64_t>(static_cast<double>(*task.limits.nodes) * LookAheadShare) +
+            1;
+    if (task.limits.seconds || !task.limits.nodes) {
+        const double seconds = std::min(
+            LongestLookAhead,
+            task.limits.seconds.value_or(LongestLookAhead / LookAheadShare) * LookAheadShare);
+        limits.move_time = search::Milliseconds(std::max(1, static_cast<int>(1000 * seconds)));
+    }
+    const search::SearchResult found =
+        searcher_.search(Game(task.position), limits, task.limits.stop);
+    task.result.score = found.score;
+    task.result.nodes += found.nodes;
+    task.result.line = found.pv;
+    Position last = task.position;
+    for (const Move& move : found.pv) last = play(last, move);
+    task.result.warning = !last.kings.is_empty();
+}
+
+std::uint64_t Prover::probes_since(const Task& task) const {
+    return database_ == nullptr ? 0 : database_->counts().probes - task.first_probe;
+}
+
+void Prover::ask(Task& task, Side attacker, double share) {
+    if (task.answer(attacker) != Answer::Unknown || task.is_over()) return;
+    const auto tick = [&](std::uint64_t spent) {
+        if (!task.limits.observer) return;
+        task.limits.observer({.attacker = attacker,
+                              .root = df_pn_.root_numbers(),
+                              .nodes = task.result.nodes + spent,
+                              .seconds = task.watch.seconds(),
+                              .fill = table_.fill(),
+                              .probes = probes_since(task)});
+    };
+    Budget budget = task.budget(share, tick);
+    ShownAnswer shown = extract(df_pn_, task.position, attacker, budget);
+    task.result.nodes += budget.spent();
+    task.result.repairs += shown.repairs;
+    task.answer(attacker) = shown.answer;
+    if (shown.answer != Answer::Unknown) task.result.shown.push_back(std::move(shown));
+}
+
+// A clear lead: does the leader win?  Else first what is likely to be denied: a win of the side
+// that stands worse.
+void Prover::ask_in_turn(Task& task) {
+    const Side mover = task.position.side;
+    const Side leader = task.result.score >= 0 ? mover : other(mover);
+    const bool is_won = search::is_decided(task.result.score);
+    const Side first = is_won ? leader : other(leader);
+    constexpr double Slice = 0.25;
+    ask(task, first, is_won ? 1 : FirstShare);
+    while (!task.value().is_exact() && !task.is_over()) {
+        ask(task, other(first), task.answer(first) == Answer::Unknown ? Slice : 1);
+        ask(task, first, task.answer(other(first)) == Answer::Unknown ? Slice : 1);
+    }
+}
+
+ProofResult Prover::prove(const Position& position, const ProofLimits& limits) {
+    Task task{.position = position, .limits = limits, .watch = {}, .result = {}};
+    if (database_ != nullptr) task.first_probe = database_->counts().probes;
+    look_ahead(task);
+    ask_in_turn(task);
+    task.result.value = task.value();
+    task.result.seconds = task.watch.seconds();
+    task.result.probes = probes_since(task);
+    return task.result;
+}
+
+std::vector<std::uint8_t> Prover::certificate(const Position& position,
+                                              const ProofResult& result) const {
+    return certificate_of({position, result.value}, result.shown, leaves_);
+}
+
+}  // namespace deepwell::proof

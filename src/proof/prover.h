@@ -1,0 +1,83 @@
+// Prover: the value of a position, proven as far as the budget allows.  The layer's face.
+//
+// As in the papers: alpha-beta first, for a score, a line and an idea of the outcome; then df-pn
+// on the question that seems easier, then on the other.  Only extracted answers count.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "proof/certificate.h"
+#include "search/searcher.h"
+
+namespace deepwell::proof {
+
+struct ProverOptions {
+    std::size_t table_bytes = std::size_t{1} << 30;
+    std::size_t hash_bytes = std::size_t{256} << 20;  // of alpha-beta
+    int database_pieces = MenPerSide * 2;             // asks files with at most so many
+    DfPnOptions df_pn{};
+};
+
+// What a proof says while it goes on.
+struct ProofProgress {
+    Side attacker = Side::Black;  // of the question at hand
+    Numbers root;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    double fill = 0;  // of the table
+    std::uint64_t probes = 0;
+};
+
+struct ProofLimits {
+    std::optional<std::uint64_t> nodes;  // of alpha-beta and df-pn together
+    std::optional<double> seconds;
+    std::stop_token stop;
+    // Called now and then, from any thread that works.
+    std::function<void(const ProofProgress&)> observer;
+};
+
+struct ProofResult {
+    WdlRange value;          // proven, for the side to move
+    Score score = 0;         // of alpha-beta
+    bool warning = false;    // its line ends with a king on the board: trust the score less
+    std::vector<Move> line;  // of best play
+    std::uint64_t nodes = 0;
+    std::uint64_t probes = 0;
+    std::uint64_t repairs = 0;  // conjectures of df-pn that turned out false
+    double seconds = 0;
+    std::vector<ShownAnswer> shown;
+};
+
+class Prover {
+public:
+    // Both must outlive it; the database may be absent.
+    Prover(const Evaluator& evaluator,
+           const egdb::Database* database,
+           const ProverOptions& options = {});
+
+    // With one thread and a limit of nodes the result is the same every time after clear().
+    ProofResult prove(const Position& position, const ProofLimits& limits);
+
+    std::vector<std::uint8_t> certificate(const Position& position,
+                                          const ProofResult& result) const;
+
+    void clear();
+    const Leaves& leaves() const { return leaves_; }
+
+private:
+    struct Task;
+    void look_ahead(Task& task);
+    void ask_in_turn(Task& task);
+    void ask(Task& task, Side attacker, double share);
+    std::uint64_t probes_since(const Task& task) const;
+
+    const egdb::Database* database_;
+    Leaves leaves_;
+    ProofTable table_;
+    search::Searcher searcher_;
+    DfPn df_pn_;  // with the searcher's table as a hint
+};
+
+}  // namespace deepwell::proof
