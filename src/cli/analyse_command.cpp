@@ -1,14 +1,13 @@
 // analyse: the best moves of a position, or every move of a game judged.
 
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 
-#include "board/fen.h"
 #include "cli/analyse_games.h"
 #include "cli/analyse_position.h"
 #include "cli/commands.h"
 #include "cli/engine_options.h"
+#include "cli/game_range.h"
 
 namespace deepwell::cli {
 
@@ -39,12 +38,6 @@ search::Limits limits_of(const AnalyseOptions& options, double usual_seconds) {
     if (seconds)
         limits.move_time = search::Milliseconds(static_cast<std::int64_t>(*seconds * 1000));
     return limits;
-}
-
-bool is_games(const std::string& what) {
-    if (what == "-" || what == "start" || parse_fen(what)) return false;
-    std::error_code error;
-    return what.ends_with(".pdn") || std::filesystem::exists(what, error);
 }
 
 ExitCode analyse_positions(const AnalyseOptions& options) {

@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fmt/format.h>
 
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/terminal_progress.h"
-#include "board/pdn_reader.h"
 #include "board/pdn_writer.h"
 #include "cli/annotation.h"
+#include "cli/game_range.h"
 #include "cli/version.h"
 
 namespace deepwell::cli {
@@ -19,41 +18,6 @@ namespace {
 
 using engine::JudgedMove;
 using engine::Verdict;
-
-struct Range {
-    int first = 1;
-    int last = 0;
-};
-
-std::optional<int> number_from(std::string_view text) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
-
-Range range_from(const std::string& text, int count) {
-    if (text.empty()) return {1, count};
-    const std::size_t dash = std::min(text.find('-'), text.size());
-    const auto first = number_from(text.substr(0, dash));
-    const bool is_open = dash + 1 == text.size();
-    const auto last = dash == text.size() ? first
-                      : is_open           ? std::optional(count)
-                                          : number_from(text.substr(dash + 1));
-    if (!first || !last)
-        throw BadInput(fmt::format("--game: '{}' is not a number or a range such as 3-9", text));
-    if (*first < 1 || *first > *last || *last > count)
-        throw BadInput(fmt::format("--game: {} is not within the {} games", text, count));
-    return {*first, *last};
-}
-
-PdnFile read_games(const std::string& file) {
-    const Result<std::string> text = read_file(file);
-    if (!text) throw BadInput(text.error());
-    PdnFile pdn = read_pdn(*text, file);
-    if (pdn.games.empty()) throw BadInput(fmt::format("{}: there are no games in it", file));
-    return pdn;
-}
 
 // Written game by game, or at the end into a file.
 class Output {
@@ -120,27 +84,10 @@ private:
     TerminalProgress progress_;
 };
 
-double plies_of(const PdnFile& pdn, const Range& range) {
-    double plies = 0;
-    for (int i = range.first; i <= range.last; ++i)
-        plies += static_cast<double>(pdn.games[static_cast<std::size_t>(i - 1)].main.moves.size());
-    return plies;
-}
-
-ExitCode show_errors(const PdnFile& pdn, const Range& range) {
-    ExitCode code = ExitCode::Done;
-    for (const PdnError& error : pdn.errors) {
-        if (error.game < range.first || error.game > range.last) continue;
-        fmt::print(stderr, "{}\n", printable(describe(error)));
-        code = ExitCode::No;
-    }
-    return code;
-}
-
 // The game in which it was interrupted; nothing if it was not.
 std::optional<int> analyse_range(engine::Search& search,
                                  const PdnFile& pdn,
-                                 const Range& range,
+                                 const GameRange& range,
                                  const GameAnalysis& analysis,
                                  Output& output,
                                  Tally& tally) {
@@ -164,7 +111,7 @@ std::optional<int> analyse_range(engine::Search& search,
 
 ExitCode analyse_games(engine::Search& search, const GameAnalysis& analysis) {
     const PdnFile pdn = read_games(analysis.file);
-    const Range range = range_from(analysis.games, static_cast<int>(pdn.games.size()));
+    const GameRange range = range_from(analysis.games, static_cast<int>(pdn.games.size()));
     const ExitCode code = show_errors(pdn, range);
     Output output(analysis);
     std::optional<int> interrupted;

@@ -10,6 +10,7 @@
 #include "board/perft.h"
 #include "cli/bench_egdb.h"
 #include "cli/bench_problems.h"
+#include "cli/bench_prove.h"
 #include "cli/bench_search.h"
 #include "cli/commands.h"
 
@@ -26,6 +27,8 @@ struct BenchOptions {
     std::string file;
     std::string data;
     std::int64_t milliseconds = 1000;
+    std::int64_t most_pieces = 12;
+    std::string certificates;
     bool json = false;
 };
 
@@ -108,6 +111,14 @@ void bench(const BenchOptions& options) {
                                .milliseconds = static_cast<int>(options.milliseconds),
                                .threads = threads,
                                .json = options.json});
+    if (options.topic == "prove")
+        return bench_prove({.file = options.file,
+                            .data = options.data,
+                            .certificates = options.certificates,
+                            .milliseconds = static_cast<int>(options.milliseconds),
+                            .threads = threads,
+                            .most_pieces = static_cast<int>(options.most_pieces),
+                            .json = options.json});
     bench_search({.depth = static_cast<int>(options.depth),
                   .threads = threads,
                   .without = options.without,
@@ -119,16 +130,27 @@ void bench(const BenchOptions& options) {
 void add_bench(CommandLine& line) {
     auto options = std::make_shared<BenchOptions>();
     line.add("bench", "Measure speeds on this machine")
-        .optional_choice(
-            "TOPIC", options->topic, {"search", "movegen", "egdb", "problems"}, "what to measure")
+        .optional_choice("TOPIC",
+                         options->topic,
+                         {"search", "movegen", "egdb", "problems", "prove"},
+                         "what to measure")
         .option("--pieces", options->pieces, 2, 6, "egdb: most pieces on the board")
         .option("--depth", options->depth, 1, 40, "search: plies")
-        .option("--threads", options->threads, 1, 256, "search, problems: threads")
+        .option("--threads", options->threads, 1, 256, "search, problems, prove: threads")
         .option(
             "--without", options->without, "search: techniques to switch off; all: each in turn")
-        .option("--file", options->file, "problems: the collection, lines NAME,\"FEN\",RESULT")
-        .option("--milliseconds", options->milliseconds, 1, 86'400'000, "problems: time for each")
-        .option("--data", options->data, "problems: data directory")
+        .option(
+            "--file", options->file, "problems, prove: the collection, lines NAME,\"FEN\",RESULT")
+        .option("--milliseconds",
+                options->milliseconds,
+                1,
+                86'400'000,
+                "problems, prove: time for each")
+        .option("--data", options->data, "problems, prove: data directory")
+        .option("--most-pieces", options->most_pieces, 2, 24, "prove: leaves out larger problems")
+        .option("--certificates",
+                options->certificates,
+                "prove: a folder for proofs of what is stated differently")
         .flag("--json", options->json, "one JSON object per measurement")
         .example("deepwell bench")
         .example("deepwell bench movegen")

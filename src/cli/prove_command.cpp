@@ -11,6 +11,8 @@
 #include "board/notation.h"
 #include "cli/commands.h"
 #include "cli/engine_options.h"
+#include "cli/game_range.h"
+#include "cli/prove_games.h"
 #include "egdb/directory.h"
 #include "eval/evaluators.h"
 #include "proof/prover.h"
@@ -20,7 +22,7 @@ namespace deepwell::cli {
 namespace {
 
 struct ProveOptions {
-    std::string fen;
+    std::string what;
     std::string time;
     std::int64_t nodes = 0;
     std::int64_t threads = 1;
@@ -28,10 +30,13 @@ struct ProveOptions {
     std::int64_t pieces = MenPerSide * 2;
     std::string data;
     std::string certificate;
+    std::string games;
+    std::string output;
     bool json = false;
 };
 
-constexpr double DefaultSeconds = 60;
+constexpr double PositionSeconds = 60;
+constexpr double GamePositionSeconds = 1;
 
 const char* text_of(Wdl value) {
     return value == Wdl::Win ? "win" : value == Wdl::Loss ? "loss" : "draw";
@@ -102,19 +107,25 @@ void show_progress(TerminalProgress& progress, const proof::ProofProgress& state
     progress.update({stage, static_cast<double>(state.nodes), 0, "nodes"});
 }
 
-ExitCode prove(const ProveOptions& options) {
-    const Interrupt interrupt;
-    const auto evaluator = default_evaluator();
-    const egdb::Database database(egdb::directory_of(options.data));
-    proof::Prover prover(*evaluator, &database, prover_options(options));
+proof::ProofLimits limits_of(const ProveOptions& options, double usual_seconds) {
     proof::ProofLimits limits;
     limits.seconds = seconds_from("--time", options.time);
     if (options.nodes > 0) limits.nodes = static_cast<std::uint64_t>(options.nodes);
-    if (!limits.seconds && !limits.nodes) limits.seconds = DefaultSeconds;
+    if (!limits.seconds && !limits.nodes) limits.seconds = usual_seconds;
+    return limits;
+}
+
+ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
+    if (!options.games.empty() || !options.output.empty())
+        throw BadInput("--game and --output are for files of games");
+    if (!options.certificate.empty() && options.what == "-")
+        throw BadInput("--certificate is for one position");
+    const Interrupt interrupt;
+    proof::ProofLimits limits = limits_of(options, PositionSeconds);
     limits.stop = interrupt.token();
     bool all_proven = true;
     const ExitCode read =
-        for_each_position(options.fen, options.json, [&](const Position& position) {
+        for_each_position(options.what, options.json, [&](const Position& position) {
             if (interrupt.happened()) return;
             proof::ProofResult result;
             {
@@ -136,13 +147,30 @@ ExitCode prove(const ProveOptions& options) {
     return all_proven ? ExitCode::Done : ExitCode::No;
 }
 
+ExitCode prove(const ProveOptions& options) {
+    const auto evaluator = default_evaluator();
+    const egdb::Database database(egdb::directory_of(options.data));
+    proof::Prover prover(*evaluator, &database, prover_options(options));
+    if (!is_games(options.what)) return prove_positions(prover, options);
+    if (!options.certificate.empty()) throw BadInput("--certificate is for one position");
+    return prove_games(prover,
+                       {.file = options.what,
+                        .games = options.games,
+                        .output = options.output,
+                        .limits = limits_of(options, GamePositionSeconds),
+                        .json = options.json});
+}
+
 }  // namespace
 
 void add_prove(CommandLine& line) {
     auto options = std::make_shared<ProveOptions>();
-    line.add("prove", "Prove what a position is worth")
-        .argument("FEN", options->fen, "the position; 'start', or - for one FEN per line")
-        .option("--time", options->time, "seconds for a position; 60 if --nodes is not given")
+    line.add("prove", "Prove what a position, or each one of a game, is worth")
+        .argument(
+            "FEN|FILE", options->what, "a position, 'start', - for one FEN per line, or a PDN file")
+        .option("--time",
+                options->time,
+                "seconds for a position; without --nodes 60, or 1 for each one of a game")
         .option("--nodes", options->nodes, 0, std::int64_t{1} << 60, "nodes for a position")
         .option("--threads", options->threads, 1, 256, "threads")
         .option("--memory", options->megabytes, 1, 1 << 20, "MB for the table")
@@ -150,7 +178,9 @@ void add_prove(CommandLine& line) {
             "--pieces", options->pieces, 0, MenPerSide * 2, "databases with at most so many pieces")
         .option("--data", options->data, "data directory")
         .option("--certificate", options->certificate, "write the proof to this file")
-        .flag("--json", options->json, "one JSON object per position")
+        .option("--game", options->games, "of a file: a number or a range, 7 or 3-9 or 3-")
+        .option("--output,-o", options->output, "write the games with what is certain here")
+        .flag("--json", options->json, "one JSON object per position or game")
         .example("deepwell prove W:WK18,K19,K20:BK1,K2 --certificate win.proof")
         .run([options] { return prove(*options); });
 }

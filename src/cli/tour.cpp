@@ -14,6 +14,7 @@ std::string tour() {
         "  {0} show start                  the board, drawn\n"
         "  {0} moves start                 the legal moves\n"
         "  {0} show B:W18,24,27:B12,K15    any position\n"
+        "  {0} prove B:W18,24,27:B12,K15   what a position is worth, proven\n"
         "  {0} explain start               what the evaluation sees\n"
         "  {0} perft 11                    how fast it counts\n"
         "  {0} openings                    the balloted openings\n"

@@ -27,8 +27,14 @@ public:
            std::function<void(std::uint64_t spent)> tick = {})
         : nodes_(nodes), deadline_(deadline), stop_(std::move(stop)), tick_(std::move(tick)) {}
 
+    // So many nodes of another budget, which is charged for them and ends this one with itself.
+    // The other one must outlive it.
+    Budget(Budget& whole, std::uint64_t nodes) : nodes_(nodes), whole_(&whole) {}
+
     // Work was done.  False: no more may be.
     bool spend(std::uint64_t nodes) {
+        if (whole_ != nullptr && !whole_->spend(nodes))
+            exhausted_.store(true, std::memory_order_relaxed);
         const std::uint64_t spent = spent_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
         if (spent >= nodes_ || stop_.stop_requested() || (deadline_ && Clock::now() >= *deadline_))
             exhausted_.store(true, std::memory_order_relaxed);
@@ -44,6 +50,7 @@ private:
     std::uint64_t nodes_ = std::numeric_limits<std::uint64_t>::max();
     std::optional<Clock::time_point> deadline_;
     std::stop_token stop_;
+    Budget* whole_ = nullptr;
     std::function<void(std::uint64_t)> tick_;
     std::atomic<std::uint64_t> spent_ = 0;
     std::atomic<bool> exhausted_ = false;

@@ -15,23 +15,10 @@ namespace {
 constexpr int Unconditional = Path::MaxDepth + 1;
 constexpr int OnConjecture = -1;
 
-constexpr std::uint64_t NodesBetweenChecks = 256;
+constexpr std::uint64_t NodesBetweenChecks = 32;
 
 // Where the path may not grow longer: undecided, and not worth coming back to.
 constexpr Numbers TooDeep{Infinite / 2, Infinite / 2};
-
-struct Outcome {
-    Numbers numbers;
-    int rank = 0;
-    int rests_on = Unconditional;  // of a disproof: the highest place of the path it depends on
-    bool is_guess = false;         // nobody has looked at the position yet
-};
-
-struct Child {
-    Position position;
-    Outcome outcome;
-    int threads = 0;
-};
 
 std::uint8_t logarithm(std::uint64_t nodes) {
     return static_cast<std::uint8_t>(std::bit_width(nodes));
@@ -55,6 +42,19 @@ public:
     }
 
 private:
+    struct Outcome {
+        Numbers numbers;
+        int rank = 0;
+        int rests_on = Unconditional;  // of a disproof: the highest place of the path it depends on
+        bool is_guess = false;         // nobody has looked at the position yet
+    };
+
+    struct Child {
+        Position position;
+        Outcome outcome;
+        int threads = 0;
+    };
+
     // Searches below a position that stands last on the path, until a number reaches its limit.
     Outcome expand(const Position& position, Numbers limits, bool is_new);
     std::size_t push_children(const Position& position);
@@ -88,7 +88,7 @@ bool DfPn::Worker::count_node() {
     return !stopped_;
 }
 
-Outcome DfPn::Worker::outcome_of(const Position& child) const {
+DfPn::Worker::Outcome DfPn::Worker::outcome_of(const Position& child) const {
     switch (search_.leaves_.ask(child, attacker_)) {
         case Answer::Yes:
             return {Numbers::yes()};
@@ -132,7 +132,7 @@ Number DfPn::Worker::hardest(std::size_t first, Number Numbers::*number) const {
     return open == 0 ? 0 : clamp_number(most + open - 1);
 }
 
-Outcome DfPn::Worker::decided_yes(const Position& position, std::size_t first) const {
+DfPn::Worker::Outcome DfPn::Worker::decided_yes(const Position& position, std::size_t first) const {
     const bool chooses = position.side == attacker_;
     int rank = chooses ? Path::MaxDepth * Path::MaxDepth : 0;
     for (std::size_t i = first; i < children_.size(); ++i) {
@@ -143,7 +143,7 @@ Outcome DfPn::Worker::decided_yes(const Position& position, std::size_t first) c
     return {Numbers::yes(), rank + 1};
 }
 
-Outcome DfPn::Worker::decided_no(const Position& position, std::size_t first) const {
+DfPn::Worker::Outcome DfPn::Worker::decided_no(const Position& position, std::size_t first) const {
     const bool chooses = position.side != attacker_;
     int rests_on = chooses ? OnConjecture : Unconditional;
     for (std::size_t i = first; i < children_.size(); ++i) {
@@ -158,7 +158,7 @@ Outcome DfPn::Worker::decided_no(const Position& position, std::size_t first) co
     return {Numbers::no(), 0, rests_on};
 }
 
-Outcome DfPn::Worker::joined(const Position& position, std::size_t first) const {
+DfPn::Worker::Outcome DfPn::Worker::joined(const Position& position, std::size_t first) const {
     const bool chooses = position.side == attacker_;
     if (first == children_.size()) return {chooses ? Numbers::no() : Numbers::yes()};
     const auto least = chooses ? &Numbers::proof : &Numbers::disproof;
@@ -238,7 +238,7 @@ void DfPn::Worker::keep(const Position& position, const Outcome& outcome, std::u
                           .work = logarithm(nodes)});
 }
 
-Outcome DfPn::Worker::expand(const Position& position, Numbers limits, bool is_new) {
+DfPn::Worker::Outcome DfPn::Worker::expand(const Position& position, Numbers limits, bool is_new) {
     if (path_.depth() >= Path::MaxDepth) return {TooDeep};
     const std::uint64_t before = nodes_;
     const std::size_t first = push_children(position);

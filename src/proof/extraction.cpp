@@ -1,5 +1,7 @@
 #include "proof/extraction.h"
 
+#include <functional>
+#include <queue>
 #include <unordered_map>
 
 #include "board/movegen.h"
@@ -15,6 +17,12 @@ struct PositionHash {
 using Index = std::uint32_t;
 constexpr Index None = ~Index{0};
 
+// Search and set take turns, each with twice as many nodes as the time before; the set spends at
+// most a small share of its nodes on one conjecture.
+constexpr std::uint64_t FirstSlice = 20'000;
+
+constexpr std::uint64_t NoLimit = ~std::uint64_t{0};
+
 std::vector<Position> children_of(const Position& position) {
     std::vector<Position> children;
     for (const Move& move : legal_moves(position)) children.push_back(play(position, move));
@@ -24,15 +32,17 @@ std::vector<Position> children_of(const Position& position) {
 // The set that the defender never leaves.
 class ClosedSet {
 public:
-    ClosedSet(DfPn& search, Side attacker, Budget& budget)
-        : search_(search), attacker_(attacker), budget_(budget) {}
+    // Where the table has no conjecture, a search of `effort` nodes makes one: what it cannot win
+    // in time is believed to hold.
+    ClosedSet(DfPn& search, Side attacker, Budget& budget, std::uint64_t effort)
+        : search_(search), attacker_(attacker), budget_(budget), effort_(effort) {}
 
     // No: the set is closed.  Yes: the root is won after all.
     Answer build(const Position& root) {
         const Index first = add(root, None);
         while (!todo_.empty() && nodes_[first].state != State::Won) {
-            const Index node = todo_.back();
-            todo_.pop_back();
+            const Index node = todo_.top().second;
+            todo_.pop();
             if (nodes_[node].state == State::Open && !expand(node)) return Answer::Unknown;
         }
         return nodes_[first].state == State::Won ? Answer::Yes : Answer::No;
@@ -52,6 +62,7 @@ private:
     };
 
     Index add(const Position& position, Index parent);
+    void plan(Index index);
     bool expand(Index index);
     void expand_attacker(Index index);
     bool expand_defender(Index index);
@@ -67,15 +78,22 @@ private:
     Budget& budget_;
     std::unordered_map<Position, Index, PositionHash> index_;
     std::vector<Node> nodes_;
-    std::vector<Index> todo_;
+    // Where a win is nearest first: a wrong conjecture should fall before much is built on it.
+    using Task = std::pair<Number, Index>;
+    std::priority_queue<Task, std::vector<Task>, std::greater<>> todo_;
+    std::uint64_t effort_;
     std::uint64_t repairs_ = 0;
 };
+
+void ClosedSet::plan(Index index) {
+    todo_.emplace(search_.numbers_of(nodes_[index].position, attacker_).proof, index);
+}
 
 Index ClosedSet::add(const Position& position, Index parent) {
     const auto [found, is_new] = index_.try_emplace(position, static_cast<Index>(nodes_.size()));
     if (is_new) {
         nodes_.push_back({.position = position});
-        todo_.push_back(found->second);
+        plan(found->second);
     }
     if (parent != None) nodes_[found->second].parents.push_back(parent);
     return found->second;
@@ -129,7 +147,7 @@ void ClosedSet::win(Index index, int rank) {
 void ClosedSet::win_parent(Index parent, Index) {
     nodes_[parent].state = State::Open;
     nodes_[parent].choice = {};
-    todo_.push_back(parent);
+    plan(parent);
 }
 
 void ClosedSet::hold(Index index, const Position& choice) {
@@ -146,58 +164,38 @@ void ClosedSet::expand_attacker(Index index) {
         if (search_.leaves().ask(child, attacker_) != Answer::No) add(child, index);
 }
 
-// Takes a child that is believed to hold: a leaf, one of the set, one that the search gave up.
+// Takes a child that is believed to hold: a leaf, one that the search gave up, one of the set, or
+// the one that seems hardest to win.  False: all are won.
 bool ClosedSet::choose(Index index, const std::vector<Position>& children) {
-    for (const Position& child : children)
-        if (search_.leaves().ask(child, attacker_) == Answer::No) {
-            hold(index, child);
-            return true;
-        }
     const Position* best = nullptr;
-    int best_merit = 0;
+    std::pair<int, Number> best_merit{-1, 0};
     for (const Position& child : children) {
         if (rank_if_won(child)) continue;
-        const auto known = search_.table().find(child, attacker_);
-        const bool is_member = index_.contains(child);
-        const bool is_given_up = known && known->numbers.is_no();
-        const int merit = is_given_up && !known->conditional ? 4
-                          : is_given_up && is_member         ? 3
-                          : is_given_up                      ? 2
-                          : is_member                        ? 1
-                                                             : 0;
-        if (merit > best_merit) {
-            best_merit = merit;
-            best = &child;
-        }
+        const Numbers numbers = search_.numbers_of(child, attacker_);
+        const bool is_leaf = search_.leaves().ask(child, attacker_) == Answer::No;
+        const int kind = is_leaf ? 3 : numbers.is_no() ? 2 : index_.contains(child) ? 1 : 0;
+        const std::pair merit{kind, numbers.proof};
+        if (merit <= best_merit) continue;
+        best_merit = merit;
+        best = &child;
     }
     if (best == nullptr) return false;
     hold(index, *best);
-    add(*best, index);
+    if (best_merit.first < 3) add(*best, index);
     return true;
 }
 
 bool ClosedSet::expand_defender(Index index) {
     const Position position = nodes_[index].position;
     const std::vector<Position> children = children_of(position);
-    if (choose(index, children)) return true;
-    const Answer answer = search_.search(position, attacker_, budget_);
-    if (answer == Answer::Unknown) return false;
-    if (answer == Answer::Yes) {
-        win(index, longest_rank(children) + 1);
-        return true;
+    if (!search_.numbers_of(position, attacker_).is_no()) {
+        Budget effort(budget_, effort_);
+        if (search_.search(position, attacker_, effort) == Answer::Yes) {
+            win(index, longest_rank(children) + 1);
+            return true;
+        }
     }
-    if (choose(index, children)) return true;
-    // The search believes in the position, but the table has lost which move holds.
-    for (const Position& child : children) {
-        if (rank_if_won(child)) continue;
-        const Answer of_child = search_.search(child, attacker_, budget_);
-        if (of_child == Answer::Unknown) return false;
-        if (of_child == Answer::Yes) continue;
-        hold(index, child);
-        add(child, index);
-        return true;
-    }
-    win(index, longest_rank(children) + 1);
+    if (!choose(index, children)) win(index, longest_rank(children) + 1);
     return true;
 }
 
@@ -382,15 +380,21 @@ bool show_win(DfPn& search, const Position& root, Budget& budget, ShownAnswer& s
 
 ShownAnswer extract(DfPn& search, const Position& root, Side attacker, Budget& budget) {
     ShownAnswer shown{.attacker = attacker};
-    Answer believed = search.search(root, attacker, budget);
-    if (believed == Answer::No) {
-        if (search.leaves().ask(root, attacker) == Answer::No) {
-            shown.answer = Answer::No;
-            return shown;
-        }
-        ClosedSet set(search, attacker, budget);
+    const Answer leaf = search.leaves().ask(root, attacker);
+    if (leaf != Answer::Unknown) {
+        shown.answer = leaf;
+        return shown;
+    }
+    Answer believed = Answer::Unknown;
+    for (std::uint64_t slice = FirstSlice; believed == Answer::Unknown && !budget.is_exhausted();
+         slice *= 2) {
+        Budget searching(budget, slice);
+        believed = search.search(root, attacker, searching);
+        if (believed == Answer::Yes) break;
+        Budget building(budget, believed == Answer::No ? NoLimit : slice);
+        ClosedSet set(search, attacker, building, 64);
         believed = set.build(root);
-        shown.repairs = set.repairs();
+        shown.repairs += set.repairs();
         if (believed == Answer::No) shown.records = set.records(root);
     }
     if (believed == Answer::Yes && !show_win(search, root, budget, shown))

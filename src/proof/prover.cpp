@@ -15,7 +15,7 @@ constexpr double FirstShare = 0.5;        // of what is left, for the first ques
 constexpr double LongestLookAhead = 5.0;  // seconds
 
 // Time passes in any case; nodes are what the budget of a deterministic proof counts.
-constexpr std::uint64_t NoLimit = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t NoNodeLimit = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
@@ -31,7 +31,7 @@ struct Prover::Task {
     WdlRange value() { return value_of(answer(position.side), answer(other(position.side))); }
 
     std::uint64_t nodes_left() const {
-        if (!limits.nodes) return NoLimit;
+        if (!limits.nodes) return NoNodeLimit;
         return *limits.nodes > result.nodes ? *limits.nodes - result.nodes : 0;
     }
     std::optional<double> seconds_left() const {
@@ -46,7 +46,7 @@ struct Prover::Task {
     Budget budget(double share, std::function<void(std::uint64_t)> tick) const {
         const auto nodes = limits.nodes ? static_cast<std::uint64_t>(std::max(
                                               1.0, static_cast<double>(nodes_left()) * share))
-                                        : NoLimit;
+                                        : NoNodeLimit;
         std::optional<Budget::Clock::time_point> deadline;
         if (limits.seconds)
             deadline =

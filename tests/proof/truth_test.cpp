@@ -1,0 +1,116 @@
+// What the prover says about every reachable position of a small board is true, by an exhaustive
+// sweep that knows nothing of src/; and what it shows can be checked.
+
+#include <gtest/gtest.h>
+#include <unordered_set>
+
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "eval/evaluators.h"
+#include "oracle/endgames.h"
+#include "proof/df_pn.h"
+#include "proof/shown_holds.h"
+
+namespace deepwell::proof {
+
+namespace {
+
+struct Hash {
+    std::size_t operator()(const Position& position) const { return hash_of(position); }
+};
+
+oracle::Board board_of(const Position& position) {
+    oracle::Board board;
+    board.size = BoardSize;
+    for (int number = 1; number <= SquareCount; ++number) {
+        const Square square = Square::from_index(number - 1);
+        if (!position.occupied().contains(square)) continue;
+        const bool is_black = position.black.contains(square);
+        const bool is_king = position.kings.contains(square);
+        board.on_square(number) =
+            is_black ? (is_king ? oracle::Piece::BlackKing : oracle::Piece::BlackMan)
+                     : (is_king ? oracle::Piece::WhiteKing : oracle::Piece::WhiteMan);
+    }
+    board.to_move = position.side == Side::Black ? oracle::Color::Black : oracle::Color::White;
+    return board;
+}
+
+std::vector<Position> reachable_positions() {
+    std::unordered_set<Position, Hash> seen{Position::start()};
+    std::vector<Position> found{Position::start()};
+    for (std::size_t i = 0; i < found.size(); ++i)
+        for (const Move& move : legal_moves(found[i])) {
+            const Position next = play(found[i], move);
+            if (seen.insert(next).second) found.push_back(next);
+        }
+    return found;
+}
+
+Answer truth_of(const oracle::Endgames& endgames, const Position& position, Side attacker) {
+    const int value = endgames.answer(board_of(position)).value;
+    return answer_of(WdlRange::exactly(static_cast<Wdl>(value)), position.side, attacker);
+}
+
+class SmallBoard : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        endgames_ = new oracle::Endgames(BoardSize, 2 * MenPerSide, MenPerSide);
+    }
+    static void TearDownTestSuite() { delete std::exchange(endgames_, nullptr); }
+
+    static const oracle::Endgames* endgames_;
+};
+
+const oracle::Endgames* SmallBoard::endgames_ = nullptr;
+
+TEST_F(SmallBoard, EveryReachablePosition) {
+    const auto evaluator = default_evaluator();
+    const Leaves leaves(nullptr);
+    std::uint64_t checked = 0, extracted = 0;
+    for (const bool weak : {false, true}) {
+        ProofTable table(std::size_t{64} << 20);
+        DfPn search(leaves, *evaluator, table, {.weak_numbers = weak});
+        for (const Position& position : reachable_positions())
+            for (const Side attacker : Sides) {
+                Budget budget;
+                const Answer truth = truth_of(*endgames_, position, attacker);
+                ASSERT_EQ(search.search(position, attacker, budget), truth) << to_fen(position);
+                if (++checked % 997 != 0) continue;
+                ++extracted;
+                const ShownAnswer shown = extract(search, position, attacker, budget);
+                ASSERT_EQ(shown.answer, truth) << to_fen(position);
+                ASSERT_TRUE(ShownHolds(shown, leaves).for_root(position));
+            }
+    }
+    std::cout << checked << " answers, " << extracted << " extracted\n";
+    EXPECT_GT(checked, 1000U);
+}
+
+// Conjectures are kept as if they were facts: what the search believes may be false, what is
+// extracted may not.
+TEST_F(SmallBoard, ConjecturesAreRepaired) {
+    const auto evaluator = default_evaluator();
+    const Leaves leaves(nullptr);
+    ProofTable table(std::size_t{64} << 20);
+    DfPn search(leaves, *evaluator, table, {.keep_conditional = true});
+    std::uint64_t asked = 0, false_beliefs = 0, repairs = 0;
+    const std::vector<Position> positions = reachable_positions();
+    const std::size_t step = 1 + positions.size() / 2000;
+    for (std::size_t i = 0; i < positions.size(); i += step)
+        for (const Side attacker : Sides) {
+            Budget budget;
+            const Answer truth = truth_of(*endgames_, positions[i], attacker);
+            ++asked;
+            false_beliefs += search.search(positions[i], attacker, budget) != truth ? 1 : 0;
+            const ShownAnswer shown = extract(search, positions[i], attacker, budget);
+            repairs += shown.repairs;
+            ASSERT_EQ(shown.answer, truth) << to_fen(positions[i]);
+            ASSERT_TRUE(ShownHolds(shown, leaves).for_root(positions[i]));
+        }
+    std::cout << asked << " answers, " << false_beliefs << " false beliefs, " << repairs
+              << " repairs\n";
+}
+
+}  // namespace
+
+}  // namespace deepwell::proof
