@@ -42,6 +42,7 @@ public:
         return !is_exhausted();
     }
     bool is_exhausted() const { return exhausted_.load(std::memory_order_relaxed); }
+    std::uint64_t left() const { return nodes_ > spent() ? nodes_ - spent() : 0; }
     std::uint64_t spent() const { return spent_.load(std::memory_order_relaxed); }
 
 private:

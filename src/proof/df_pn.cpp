@@ -281,6 +281,7 @@ Numbers DfPn::numbers_of(const Position& position, Side attacker) const {
 Answer DfPn::search(const Position& root, Side attacker, Budget& budget) {
     const Answer leaf = leaves_.ask(root, attacker);
     if (leaf != Answer::Unknown) return leaf;
+    table_.reserve(budget.left());
     is_answered_.store(false);
     std::vector<Numbers> found(static_cast<std::size_t>(options_.threads));
     {

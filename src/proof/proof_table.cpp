@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <thread>
+#include <utility>
 
 namespace deepwell::proof {
 
@@ -10,6 +11,8 @@ namespace {
 constexpr std::uint32_t Flag = std::uint32_t{1} << 31;
 constexpr unsigned WorkShift = 16, ConditionalShift = 23, ThreadsShift = 24;
 constexpr std::uint32_t WorkMask = 0x7f, ThreadsMask = 0x7f;
+
+constexpr std::size_t FirstBuckets = std::size_t{1} << 16;  // 8 MiB
 
 constexpr std::uint32_t work_of(std::uint32_t rest) {
     return rest >> WorkShift & WorkMask;
@@ -36,8 +39,34 @@ private:
 };
 
 ProofTable::ProofTable(std::size_t bytes)
-    : buckets_(std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{1}))),
+    : most_buckets_(std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{1}))),
+      buckets_(std::min(most_buckets_, FirstBuckets)),
       mask_(buckets_.size() - 1) {}
+
+void ProofTable::reserve(std::uint64_t positions) {
+    // Half full at most: a bucket that overflows loses something.
+    const std::uint64_t wanted = used_.load(std::memory_order_relaxed) / Ways * 2;
+    const std::uint64_t more = std::min<std::uint64_t>(positions, most_buckets_ * Ways) / Ways * 2;
+    std::size_t buckets = buckets_.size();
+    while (buckets < wanted + more && buckets < most_buckets_) buckets *= 2;
+    if (buckets != buckets_.size()) grow(buckets);
+}
+
+void ProofTable::grow(std::size_t buckets) {
+    ZeroedArray<Bucket> old = std::exchange(buckets_, ZeroedArray<Bucket>(buckets));
+    mask_ = buckets - 1;
+    used_ = 0;
+    for (std::size_t i = 0; i < old.size(); ++i)
+        for (const Entry& entry : old[i].entries)
+            if ((entry.rest & Flag) != 0) room_in(bucket_of(position_of(entry))) = entry;
+}
+
+Position ProofTable::position_of(const Entry& entry) {
+    return {Bitboard(entry.black),
+            Bitboard(entry.white),
+            Bitboard(entry.kings),
+            (entry.proof & Flag) != 0 ? Side::White : Side::Black};
+}
 
 ProofTable::Bucket& ProofTable::bucket_of(const Position& position) {
     return buckets_[hash_of(position) & mask_];
@@ -60,9 +89,12 @@ ProofTable::Entry& ProofTable::room_in(Bucket& bucket) {
         if ((entry.rest & Flag) == 0) return std::uint32_t{0};
         return 1 + work_of(entry.rest) + (threads_of(entry.rest) != 0 ? WorkMask + 1 : 0);
     };
-    return *std::min_element(bucket.entries.begin(),
-                             bucket.entries.end(),
-                             [&](const Entry& a, const Entry& b) { return cost(a) < cost(b); });
+    Entry& found = *std::min_element(
+        bucket.entries.begin(), bucket.entries.end(), [&](const Entry& a, const Entry& b) {
+            return cost(a) < cost(b);
+        });
+    if ((found.rest & Flag) == 0) used_.fetch_add(1, std::memory_order_relaxed);
+    return found;
 }
 
 void ProofTable::write(Entry& entry,
@@ -125,17 +157,14 @@ void ProofTable::leave(const Position& position, Side attacker) {
 }
 
 void ProofTable::clear() {
-    buckets_ = ZeroedArray<Bucket>(buckets_.size());
+    buckets_ = ZeroedArray<Bucket>(std::min(most_buckets_, FirstBuckets));
+    mask_ = buckets_.size() - 1;
+    used_ = 0;
 }
 
-double ProofTable::fill() {
-    const std::size_t sample = std::min<std::size_t>(buckets_.size(), 1000);
-    std::size_t used = 0;
-    for (std::size_t i = 0; i < sample; ++i) {
-        const Guard guard(buckets_[i]);
-        for (const Entry& entry : buckets_[i].entries) used += (entry.rest & Flag) != 0 ? 1 : 0;
-    }
-    return static_cast<double>(used) / static_cast<double>(sample * Ways);
+double ProofTable::fill() const {
+    return static_cast<double>(used_.load(std::memory_order_relaxed)) /
+           static_cast<double>(most_buckets_ * Ways);
 }
 
 }  // namespace deepwell::proof

@@ -28,8 +28,12 @@ struct TableValue {
 
 class ProofTable {
 public:
-    // Takes at most so many bytes.
+    // Takes at most so many bytes; little at first.
     explicit ProofTable(std::size_t bytes);
+
+    // Makes room for so many more positions, as far as the bytes allow.  REQUIRES: no other thread
+    // uses the table.
+    void reserve(std::uint64_t positions);
 
     std::optional<TableValue> find(const Position& position, Side attacker);
     // Keeps the number of threads as it is.
@@ -45,8 +49,8 @@ public:
     }
 
     void clear();
-    // Share of the entries that are in use, from a sample.
-    double fill();
+    // Share of the entries that are in use, of all that there may be.
+    double fill() const;
 
 private:
     struct Entry {
@@ -65,15 +69,20 @@ private:
 
     Bucket& bucket_of(const Position& position);
     static Entry* entry_in(Bucket& bucket, const Position& position, Side attacker);
-    static Entry& room_in(Bucket& bucket);
+    Entry& room_in(Bucket& bucket);
     static void write(Entry& entry,
                       const Position& position,
                       Side attacker,
                       const TableValue& value);
     static TableValue read(const Entry& entry);
+    static Position position_of(const Entry& entry);
 
+    void grow(std::size_t buckets);
+
+    std::size_t most_buckets_;
     ZeroedArray<Bucket> buckets_;
     std::uint64_t mask_;
+    std::atomic<std::uint64_t> used_ = 0;  // entries
 };
 
 }  // namespace deepwell::proof

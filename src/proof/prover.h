@@ -15,8 +15,8 @@ namespace deepwell::proof {
 
 struct ProverOptions {
     std::size_t table_bytes = std::size_t{1} << 30;
-    std::size_t hash_bytes = std::size_t{256} << 20;  // of alpha-beta
-    int database_pieces = MenPerSide * 2;             // asks files with at most so many
+    std::size_t hash_bytes = std::size_t{64} << 20;  // of alpha-beta
+    int database_pieces = MenPerSide * 2;            // asks files with at most so many
     DfPnOptions df_pn{};
 };
 
