@@ -105,15 +105,12 @@ void Worker::poll() {
 }
 
 Node Worker::child_of(const Node& node, const Move& move) {
-    Node child;
-    child.position = play(node.position, move);
-    child.key = hash_of(child.position) ^ salt_;
-    shared_->table.prefetch(child.key);
-    child.ply = node.ply + 1;
+    const Position position = play(node.position, move);
+    const std::uint64_t key = hash_of(position) ^ salt_;
     const bool progress = move.is_jump() || !node.position.kings.contains(move.from);
-    child.quiet_plies = progress ? 0 : node.quiet_plies + 1;
-    path_[path_root_ + static_cast<std::size_t>(child.ply)] = child.key;
-    return child;
+    const int ply = node.ply + 1;
+    path_[path_root_ + static_cast<std::size_t>(ply)] = key;
+    return {position, key, ply, progress ? 0 : node.quiet_plies + 1};
 }
 
 bool Worker::is_repeated(const Node& node) const {
@@ -180,6 +177,7 @@ Score Worker::search(const Node& node, Window window, int depth) {
     frame(node.ply).line.clear();
     if (const auto known = settled(node)) return *known;
 
+    RankedMoves moves(node.position);  // the table's memory is on its way meanwhile
     const bool excluding = !frame(node.ply).excluded.is_none();
     Prepared prepared;
     prepared.depth = depth;
@@ -189,7 +187,6 @@ Score Worker::search(const Node& node, Window window, int depth) {
             if (const auto score = usable(*prepared.hit, node, window, depth)) return *score;
     }
 
-    RankedMoves moves(node.position);
     if (moves.size() == 0) return loss_at(node.ply);
     if (!moves[0].is_jump() && window.is_null() && !excluding)
         if (const auto score = pruned(node, window, prepared)) return *score;
@@ -268,6 +265,7 @@ Score Worker::search_moves(const Node& node,
         const Move move = again ? put_off.move(turn - moves.size()) : moves.pick(i);
         if (!here.excluded.is_none() && here.excluded == MoveCode(move)) continue;
         const Node child = child_of(node, move);
+        if (prepared.depth > 1) shared_->table.prefetch(child.key);
         int depth = prepared.depth - 1 + extension(node, child, move, moves.size());
         if (!again && !tried.empty() && is_put_off(child, depth)) {
             put_off.add(move, i);
