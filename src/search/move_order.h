@@ -26,17 +26,22 @@ public:
     int& rank(std::size_t i) { return ranks_[i]; }
     int rank(std::size_t i) const { return ranks_[i]; }
 
-    // The i-th best.  REQUIRES: called for 0, 1, 2 ... in turn.
+    // The i-th best.
     Move pick(std::size_t i) {
+        while (picked_ <= i) bring_best_to(picked_++);
+        return moves_[i];
+    }
+
+private:
+    void bring_best_to(std::size_t i) {
         std::size_t best = i;
         for (std::size_t j = i + 1; j < moves_.size(); ++j)
             if (ranks_[j] > ranks_[best]) best = j;
         std::swap(moves_[i], moves_[best]);
         std::swap(ranks_[i], ranks_[best]);
-        return moves_[i];
     }
 
-private:
+    std::size_t picked_ = 0;
     MoveList moves_;
     std::array<int, MoveList::Capacity> ranks_;
 };

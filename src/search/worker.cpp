@@ -265,7 +265,11 @@ Score Worker::search_moves(const Node& node,
         const Move move = again ? put_off.move(turn - moves.size()) : moves.pick(i);
         if (!here.excluded.is_none() && here.excluded == MoveCode(move)) continue;
         const Node child = child_of(node, move);
-        if (prepared.depth > 1) shared_->table.prefetch(child.key);
+        if (prepared.depth > 1) {
+            if (i == 0) shared_->table.prefetch(child.key);
+            if (turn + 1 < moves.size())
+                shared_->table.prefetch(hash_of(play(node.position, moves.pick(i + 1))) ^ salt_);
+        }
         int depth = prepared.depth - 1 + extension(node, child, move, moves.size());
         if (!again && !tried.empty() && is_put_off(child, depth)) {
             put_off.add(move, i);
