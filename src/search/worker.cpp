@@ -66,6 +66,7 @@ void Worker::begin(const Game& game, Shared& shared) {
     shared_ = &shared;
     params_ = &shared.params;
     order_.new_search();
+    evaluations_.clear();
     stopped_ = false;
     nodes_ = probes_ = 0;
     publish();
@@ -128,7 +129,7 @@ std::optional<Score> Worker::settled(const Node& node) {
     if (is_repeated(node)) return DrawScore;
     if (node.quiet_plies >= Game::QuietPlyLimit)
         return legal_moves(node.position).empty() ? loss_at(node.ply) : DrawScore;
-    if (node.ply >= MaxPly) return evaluate(node.position);
+    if (node.ply >= MaxPly) return evaluate(node);
     if (database_pieces_ > 0) return database_value(node);
     return std::nullopt;
 }
@@ -149,14 +150,18 @@ std::optional<Score> Worker::database_value(const Node& node) {
     return database_score(range.low, node.ply);
 }
 
-Score Worker::evaluate(const Position& position) const {
+Score Worker::evaluate(const Node& node) {
+    if (const auto known = evaluations_.find(node.key)) return *known;
+    const Position& position = node.position;
     Score score = shared_->evaluator.evaluate(position);
     if (shared_->root_value && *shared_->root_value != Wdl::Draw) {
         const bool root_side = position.side == root_.position.side;
         const bool winning = root_side == (*shared_->root_value == Wdl::Win);
         score += winning ? -ChaseScore * gap(position) : ChaseScore * gap(position);
     }
-    return clamp_evaluation(score);
+    score = clamp_evaluation(score);
+    evaluations_.store(node.key, score);
+    return score;
 }
 
 std::optional<Score> Worker::usable(const TableEntry& hit,
@@ -204,7 +209,7 @@ std::optional<Score> Worker::pruned(const Node& node, Window window, Prepared& p
     if (is_decided(window.alpha) || is_decided(window.beta)) return std::nullopt;
     const auto& hit = prepared.hit;
     prepared.evaluation =
-        hit && hit->evaluation != NoEvaluation ? hit->evaluation : evaluate(node.position);
+        hit && hit->evaluation != NoEvaluation ? hit->evaluation : evaluate(node);
     const Score evaluation = prepared.evaluation;
     const int depth = prepared.depth;
     if (outlook_of(node.position).threatened) return std::nullopt;
@@ -378,7 +383,7 @@ Score Worker::quiescence(const Node& node, Window window, int threats_left) {
     if (!outlook.can_jump && !outlook.can_move) return loss_at(node.ply);
     const bool stirring =
         outlook.can_jump || (params_->threats && outlook.threatened && threats_left > 0);
-    if (!params_->quiescence || !stirring) return evaluate(node.position);
+    if (!params_->quiescence || !stirring) return evaluate(node);
 
     const MoveList moves = legal_moves(node.position);
     Score best = -Infinite;

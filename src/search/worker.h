@@ -24,6 +24,7 @@
 #include "eval/evaluator.h"
 #include "search/busy_moves.h"
 #include "search/clock.h"
+#include "search/evaluation_cache.h"
 #include "search/line.h"
 #include "search/move_order.h"
 #include "search/outlook.h"
@@ -129,7 +130,7 @@ private:
     std::optional<Score> database_value(const Node& node);
 
     std::optional<Score> usable(const TableEntry& hit, const Node& node, Window window, int depth);
-    Score evaluate(const Position& position) const;
+    Score evaluate(const Node& node);
     std::optional<Score> pruned(const Node& node, Window window, Prepared& prepared);
     std::optional<Score> probcut(const Node& node, Window window, const Prepared& prepared);
     bool lost_a_man(const Node& node) const;
@@ -148,6 +149,7 @@ private:
     Shared* shared_ = nullptr;
     const SearchParams* params_ = nullptr;
     MoveOrder order_;
+    EvaluationCache evaluations_;
     Reductions reductions_;
     std::vector<Frame> frames_ = std::vector<Frame>(MaxPly + 2);
     std::vector<std::uint64_t> path_;  // keys since the last progress in the game, then of the path
