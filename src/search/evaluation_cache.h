@@ -24,8 +24,8 @@ public:
         return static_cast<std::int16_t>(static_cast<std::uint16_t>(entry));
     }
     void store(std::uint64_t key, Score score) {
-        entries_[slot(key)] =
-            key >> ScoreBits << ScoreBits | static_cast<std::uint16_t>(static_cast<unsigned>(score));
+        entries_[slot(key)] = key >> ScoreBits << ScoreBits |
+                              static_cast<std::uint16_t>(static_cast<unsigned>(score));
     }
     void clear() { entries_.assign(entries_.size(), 0); }
 

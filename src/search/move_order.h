@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-#include "board/movegen.h"
+#include "board/move_list_kernel.h"
 #include "search/search_params.h"
 #include "search/search_score.h"
 #include "search/transposition_table.h"
@@ -19,7 +19,8 @@ namespace deepwell::search {
 // The legal moves of a position, handed out best first.
 class RankedMoves {
 public:
-    explicit RankedMoves(const Position& position) : moves_(legal_moves(position)) {}
+    template <class Isa>
+    RankedMoves(const Position& position, Isa) : moves_(moves_of<Isa>(position)) {}
 
     std::size_t size() const { return moves_.size(); }
     const Move& operator[](std::size_t i) const { return moves_[i]; }

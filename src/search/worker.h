@@ -1,4 +1,5 @@
 // Worker: the search of one thread below the root: alpha-beta with what SearchParams names.
+// What it keeps and what the root asks of it is here, the search itself in worker_kernel.h.
 //
 // Fail-soft negamax: search() returns a value v for the side to move with
 //     v <= alpha    v is an upper bound of the value
@@ -19,6 +20,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "base/cpu.h"
 #include "board/game.h"
 #include "egdb/database.h"
 #include "eval/evaluator.h"
@@ -27,7 +29,6 @@
 #include "search/evaluation_cache.h"
 #include "search/line.h"
 #include "search/move_order.h"
-#include "search/outlook.h"
 #include "search/search_params.h"
 #include "search/transposition_table.h"
 
@@ -81,20 +82,26 @@ public:
     // `is_main`: this thread watches the clock for all.
     Worker(const SearchParams& params, bool is_main)
         : is_main_(is_main), order_(params), reductions_(params) {}
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+    virtual ~Worker() = default;
 
     // REQUIRES: called before everything else of a search; `shared` outlives the search.
     void begin(const Game& game, Shared& shared);
 
     const Node& root() const { return root_; }
-    Node child_of(const Node& node, const Move& move);
-    Score search(const Node& node, Window window, int depth);
+    virtual Node child_of(const Node& node, const Move& move) = 0;
     // Is another thread searching it?
-    bool is_put_off(const Node& child, int depth) const;
+    virtual bool is_put_off(const Node& child, int depth) const = 0;
     // A child to a depth, at first to less by `reduction`, so that other threads see it; all but
     // the first of a position with a null window before the whole one.  `window` as the child
     // sees it.
-    Score search_noted(const Node& child, Window window, int depth, int reduction, bool first);
-    int extension(const Node& node, const Node& child, const Move& move, std::size_t replies) const;
+    virtual Score search_noted(
+        const Node& child, Window window, int depth, int reduction, bool first) = 0;
+    virtual int extension(const Node& node,
+                          const Node& child,
+                          const Move& move,
+                          std::size_t replies) const = 0;
     MoveOrder& order() { return order_; }
 
     void set_root_depth(int depth) { root_depth_ = depth; }
@@ -108,42 +115,16 @@ public:
     // Makes nodes() exact.
     void publish();
 
-private:
+protected:
     struct Frame {
         Line line;
         MoveCode excluded;  // of a search for singular moves
     };
-    // What search() has found out before it tries moves.
-    struct Prepared {
-        std::optional<TableEntry> hit;
-        Score evaluation = NoEvaluation;
-        int depth = 0;
-    };
-
     Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
     const Frame& frame(int ply) const { return frames_[static_cast<std::size_t>(ply)]; }
 
-    void count_node(int ply);
+    // Publishes, and finds out whether to stop.
     void poll();
-    std::optional<Score> settled(const Node& node);
-    bool is_repeated(const Node& node) const;
-    std::optional<Score> database_value(const Node& node);
-
-    std::optional<Score> usable(const TableEntry& hit, const Node& node, Window window, int depth);
-    Score evaluate(const Node& node);
-    std::optional<Score> pruned(const Node& node, Window window, Prepared& prepared);
-    std::optional<Score> probcut(const Node& node, Window window, const Prepared& prepared);
-    bool lost_a_man(const Node& node) const;
-    Score search_moves(const Node& node,
-                       RankedMoves& moves,
-                       Window window,
-                       const Prepared& prepared);
-    Score search_child(const Node& child, Window window, int depth, int reduction, bool first);
-    int reduction(const Node& node, const Move& move, std::size_t index, int depth, bool pv) const;
-    int singular_extension(const Node& node, const Prepared& prepared);
-    void remember(
-        const Node& node, Window window, Score best, MoveCode move, const Prepared& prepared);
-    Score quiescence(const Node& node, Window window, int threats_left);
 
     bool is_main_;
     Shared* shared_ = nullptr;
@@ -167,5 +148,10 @@ private:
     std::atomic<std::uint64_t> published_nodes_ = 0;
     std::atomic<std::uint64_t> published_probes_ = 0;
 };
+
+// For one instruction set (worker_kernel.h).
+std::unique_ptr<Worker> make_worker(const SearchParams& params,
+                                    bool is_main,
+                                    Kernel kernel = best_kernel());
 
 }  // namespace deepwell::search
