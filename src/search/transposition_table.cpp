@@ -18,7 +18,10 @@ std::uint64_t pack(const TableEntry& entry, unsigned age) {
 
 TranspositionTable::TranspositionTable(std::size_t bytes)
     : buckets_(std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{1}))),
-      mask_(buckets_.size() - 1) {}
+      mask_(buckets_.size() - 1) {
+    // A first touch may take some milliseconds, which a search with little time does not have.
+    buckets_.touch();
+}
 
 // Deep entries are worth keeping; each search that has passed since costs four plies.
 int TranspositionTable::worth_of(std::uint64_t data) const {

@@ -107,7 +107,7 @@ public:
     void set_root_depth(int depth) { root_depth_ = depth; }
     const Line& line(int ply) const { return frame(ply).line; }
     bool is_stopped() const { return stopped_; }
-    // From any thread; lags behind by up to 1024.
+    // From any thread; lags behind by up to MaxPollInterval.
     std::uint64_t nodes() const { return published_nodes_.load(std::memory_order_relaxed); }
     std::uint64_t probes() const { return published_probes_.load(std::memory_order_relaxed); }
     int deepest_ply() const { return deepest_ply_; }
@@ -116,6 +116,8 @@ public:
     void publish();
 
 protected:
+    static constexpr std::uint64_t MaxPollInterval = 128;
+
     struct Frame {
         Line line;
         MoveCode excluded;  // of a search for singular moves
@@ -144,6 +146,9 @@ protected:
     int deepest_ply_ = 0;
     bool stopped_ = false;
     std::uint64_t nodes_ = 0;
+    std::uint64_t next_poll_ = 0;      // when so many nodes have been visited
+    std::uint64_t poll_interval_ = 1;  // in nodes
+    double last_poll_ = 0;             // in seconds of the clock
     std::uint64_t probes_ = 0;
     std::atomic<std::uint64_t> published_nodes_ = 0;
     std::atomic<std::uint64_t> published_probes_ = 0;

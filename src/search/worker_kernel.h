@@ -12,7 +12,6 @@
 
 namespace deepwell::search {
 
-inline constexpr std::uint64_t PollInterval = 1024;
 // With so many plies without progress, scores of the table, which knows no history, are not taken.
 inline constexpr int LateQuietPlies = Game::QuietPlyLimit - 24;
 // Extensions may double the depth, no more.
@@ -100,7 +99,7 @@ private:
 template <class Isa>
 void WorkerKernel<Isa>::count_node(int ply) {
     deepest_ply_ = std::max(deepest_ply_, ply);
-    if (++nodes_ % PollInterval == 0 || nodes_ >= shared_->nodes_per_thread) poll();
+    if (++nodes_ >= next_poll_) poll();
 }
 
 template <class Isa>
