@@ -21,4 +21,10 @@ void unmap_memory(void* memory, std::size_t bytes) {
     if (memory != nullptr) ::munmap(memory, bytes);
 }
 
+void touch_memory(void* memory, std::size_t bytes) {
+    constexpr std::size_t LeastPage = 4096;
+    auto* const first = static_cast<volatile char*>(memory);
+    for (std::size_t i = 0; i < bytes; i += LeastPage) first[i] = first[i];
+}
+
 }  // namespace deepwell

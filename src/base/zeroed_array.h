@@ -11,6 +11,9 @@ namespace deepwell {
 // Memory from the system.  Throws Error if there is none.
 void* map_zeroed_memory(std::size_t bytes);
 void unmap_memory(void* memory, std::size_t bytes);
+// Has the system find and clear the pages now, which it else does at the first touch of each.
+// REQUIRES: no other thread writes to it.
+void touch_memory(void* memory, std::size_t bytes);
 
 // T is an atomic or a plain type for which zero bytes are a value.
 template <class T>
@@ -31,6 +34,9 @@ public:
     }
     ZeroedArray(const ZeroedArray&) = delete;
     ZeroedArray& operator=(const ZeroedArray&) = delete;
+
+    // Takes all of its memory at once, so that later no touch has to wait for it.
+    void touch() { touch_memory(data_, size_ * sizeof(T)); }
 
     std::size_t size() const { return size_; }
     T* data() { return data_; }

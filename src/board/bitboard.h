@@ -83,7 +83,9 @@ constexpr Bitboard row(int row_from_top) {
 
 // Where a man of `side` is crowned.
 constexpr Bitboard king_row(Side side) {
-    return row(side == Side::Black ? BoardSize - 1 : 0);
+    constexpr Bitboard OfBlack = row(BoardSize - 1);
+    constexpr Bitboard OfWhite = row(0);
+    return side == Side::Black ? OfBlack : OfWhite;
 }
 
 }  // namespace deepwell

@@ -22,15 +22,13 @@ bool can_jump(const Position& position);
 constexpr Position play(const Position& p, const Move& move) {
     const Bitboard from = Bitboard::of(move.from);
     const Bitboard to = Bitboard::of(move.to);
+    const bool black_moves = p.side == Side::Black;
     const Bitboard own = (p.own() - from) | to;
     const Bitboard enemies = p.enemy() - move.captured;
-    Bitboard kings = p.kings - move.captured;
-    if (kings.contains(move.from))
-        kings = (kings - from) | to;
-    else
-        kings |= to & king_row(p.side);
-    return p.side == Side::Black ? Position{own, enemies, kings, Side::White}
-                                 : Position{enemies, own, kings, Side::Black};
+    // A king stays one wherever it goes.
+    const Bitboard crowning = p.kings.contains(move.from) ? Bitboard::all() : king_row(p.side);
+    const Bitboard kings = (p.kings - move.captured - from) | (to & crowning);
+    return {black_moves ? own : enemies, black_moves ? enemies : own, kings, other(p.side)};
 }
 
 // The ways of a jump: each the squares on which the piece lands, in order, the last being move.to.

@@ -5,36 +5,6 @@
 
 namespace deepwell::search {
 
-namespace {
-
-constexpr int TableRank = 1 << 24;
-constexpr int KillerRank = 1 << 20;
-constexpr int CapturedRank = 4;  // each piece; a king counts one more
-
-}  // namespace
-
-void MoveOrder::rank(RankedMoves& moves,
-                     const Position& position,
-                     MoveCode from_table,
-                     int ply) const {
-    const auto& killers = killers_[static_cast<std::size_t>(ply)];
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        const Move& move = moves[i];
-        const MoveCode code(move);
-        int& rank = moves.rank(i);
-        if (code == from_table)
-            rank = TableRank;
-        else if (move.is_jump())
-            rank = CapturedRank * move.captured.count() + (move.captured & position.kings).count();
-        else if (params_.killers && code == killers[0])
-            rank = KillerRank + 1;
-        else if (params_.killers && code == killers[1])
-            rank = KillerRank;
-        else
-            rank = params_.history ? history(move, position.side) : 0;
-    }
-}
-
 void MoveOrder::learn(std::span<const Move> tried, Side side, int depth, int ply) {
     const Move& best = tried.back();
     if (best.is_jump()) return;

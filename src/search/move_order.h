@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-#include "board/movegen.h"
+#include "board/move_list_kernel.h"
 #include "search/search_params.h"
 #include "search/search_score.h"
 #include "search/transposition_table.h"
@@ -19,24 +19,35 @@ namespace deepwell::search {
 // The legal moves of a position, handed out best first.
 class RankedMoves {
 public:
-    explicit RankedMoves(const Position& position) : moves_(legal_moves(position)) {}
+    template <class Isa>
+    RankedMoves(const Position& position, Isa) : moves_(moves_of<Isa>(position)) {}
 
     std::size_t size() const { return moves_.size(); }
     const Move& operator[](std::size_t i) const { return moves_[i]; }
     int& rank(std::size_t i) { return ranks_[i]; }
     int rank(std::size_t i) const { return ranks_[i]; }
 
-    // The i-th best.  REQUIRES: called for 0, 1, 2 ... in turn.
+    // The i-th best.
     Move pick(std::size_t i) {
-        std::size_t best = i;
-        for (std::size_t j = i + 1; j < moves_.size(); ++j)
-            if (ranks_[j] > ranks_[best]) best = j;
-        std::swap(moves_[i], moves_[best]);
-        std::swap(ranks_[i], ranks_[best]);
+        while (picked_ <= i) bring_best_to(picked_++);
         return moves_[i];
     }
 
 private:
+    void bring_best_to(std::size_t i) {
+        // Without a branch: which one is best cannot be foretold.
+        std::size_t best = i;
+        int highest = ranks_[i];
+        for (std::size_t j = i + 1; j < moves_.size(); ++j) {
+            const bool higher = ranks_[j] > highest;
+            best = higher ? j : best;
+            highest = higher ? ranks_[j] : highest;
+        }
+        std::swap(moves_[i], moves_[best]);
+        std::swap(ranks_[i], ranks_[best]);
+    }
+
+    std::size_t picked_ = 0;
     MoveList moves_;
     std::array<int, MoveList::Capacity> ranks_;
 };
@@ -58,6 +69,10 @@ public:
     static constexpr int MaxHistory = 16384;
 
 private:
+    static constexpr int TableRank = 1 << 24;
+    static constexpr int KillerRank = 1 << 20;
+    static constexpr int CapturedRank = 4;  // each piece; a king counts one more
+
     static std::size_t slot(const Move& move, Side side) {
         return static_cast<std::size_t>(side) << 10 |
                static_cast<std::size_t>(move.from.index()) << 5 |
@@ -69,5 +84,27 @@ private:
     std::array<std::int16_t, std::size_t{1} << 11> history_{};
     std::array<std::array<MoveCode, 2>, MaxPly + 1> killers_{};
 };
+
+[[gnu::always_inline]] inline void MoveOrder::rank(RankedMoves& moves,
+                                                   const Position& position,
+                                                   MoveCode from_table,
+                                                   int ply) const {
+    const auto& killers = killers_[static_cast<std::size_t>(ply)];
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const Move& move = moves[i];
+        const MoveCode code(move);
+        int& rank = moves.rank(i);
+        if (code == from_table)
+            rank = TableRank;
+        else if (move.is_jump())
+            rank = CapturedRank * move.captured.count() + (move.captured & position.kings).count();
+        else if (params_.killers && code == killers[0])
+            rank = KillerRank + 1;
+        else if (params_.killers && code == killers[1])
+            rank = KillerRank;
+        else
+            rank = params_.history ? history(move, position.side) : 0;
+    }
+}
 
 }  // namespace deepwell::search

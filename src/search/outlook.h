@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "board/movegen_kernel.h"
+#include "board/move_list_kernel.h"
 
 namespace deepwell::search {
 
@@ -13,7 +13,7 @@ struct Outlook {
 };
 
 template <Side S>
-Padded steps_of(const View& view) {
+[[gnu::always_inline]] inline Padded steps_of(const View& view) {
     Padded steps = shift<Forward<S>::Left>(view.own) | shift<Forward<S>::Right>(view.own);
     if (!view.kings.is_empty())
         steps |= shift<Backward<S>::Left>(view.kings) | shift<Backward<S>::Right>(view.kings);
@@ -21,7 +21,7 @@ Padded steps_of(const View& view) {
 }
 
 template <Side S>
-Outlook outlook_of(const PaddedPosition& p) {
+[[gnu::always_inline]] inline Outlook outlook_of(const PaddedPosition& p) {
     const View mine = view_of<S>(p);
     const View theirs = view_of<other(S)>(p);
     return {!all_jumpers<S>(mine).is_empty(),
@@ -29,11 +29,11 @@ Outlook outlook_of(const PaddedPosition& p) {
             !steps_of<S>(mine).is_empty()};
 }
 
-inline Outlook outlook_of(const Position& p) {
-    const PaddedPosition padded{
-        pad<Portable>(p.black), pad<Portable>(p.white), pad<Portable>(p.kings)};
-    return p.side == Side::Black ? outlook_of<Side::Black>(padded)
-                                 : outlook_of<Side::White>(padded);
+template <class Isa>
+Outlook outlook_of(const Position& p) {
+    const PaddedPosition squares = padded<Isa>(p);
+    return p.side == Side::Black ? outlook_of<Side::Black>(squares)
+                                 : outlook_of<Side::White>(squares);
 }
 
 }  // namespace deepwell::search

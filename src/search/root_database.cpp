@@ -57,9 +57,12 @@ std::optional<RootKnowledge> ask_databases(const egdb::Database& database,
     return knowledge;
 }
 
-std::vector<Move> distance_line(const egdb::Database& database, Position position, int plies) {
+std::vector<Move> distance_line(const egdb::Database& database,
+                                Position position,
+                                int plies,
+                                const Clock& clock) {
     std::vector<Move> line;
-    while (static_cast<int>(line.size()) < plies) {
+    while (static_cast<int>(line.size()) < plies && !clock.is_over()) {
         const MoveList moves = legal_moves(position);
         if (moves.empty()) break;
         const auto known = ask_databases(database, position, {moves.begin(), moves.end()});

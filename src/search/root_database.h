@@ -7,6 +7,7 @@
 
 #include "board/movegen.h"
 #include "egdb/database.h"
+#include "search/clock.h"
 
 namespace deepwell::search {
 
@@ -23,7 +24,11 @@ std::optional<RootKnowledge> ask_databases(const egdb::Database& database,
                                            const Position& position,
                                            const std::vector<Move>& candidates);
 
-// Best play of both sides by distance from the position on, at most `plies`.
-std::vector<Move> distance_line(const egdb::Database& database, Position position, int plies);
+// Best play of both sides by distance from the position on, at most `plies`; less if the time is
+// over.
+std::vector<Move> distance_line(const egdb::Database& database,
+                                Position position,
+                                int plies,
+                                const Clock& clock);
 
 }  // namespace deepwell::search

@@ -15,7 +15,7 @@ constexpr int AspirationDepth = 5;
 
 void RootSearch::begin(const Game& game, const std::vector<Move>& candidates, Shared& shared) {
     shared_ = &shared;
-    worker_.begin(game, shared);
+    worker_->begin(game, shared);
     moves_.clear();
     for (const Move& move : candidates) moves_.push_back({.move = move, .pv = {move}});
     finished_depth_ = 0;
@@ -28,24 +28,24 @@ void RootSearch::deepen(const Limits& limits, const Report& report) {
     const bool gradual = shared_->params.iterative || !limits.depth;
     for (int depth = gradual ? 1 + number_ % 2 : last; depth <= last; ++depth) {
         iterate(depth, lines, report);
-        if (worker_.is_stopped()) break;
+        if (worker_->is_stopped()) break;
         finished_depth_ = depth;
         patience_ = moves_[0].move == last_best_ ? std::max(0.8, patience_ * 0.9) : 1.6;
         last_best_ = moves_[0].move;
         if (number_ == 0 && is_enough(limits, depth)) break;
     }
-    worker_.publish();
+    worker_->publish();
 }
 
 void RootSearch::iterate(int depth, int lines, const Report& report) {
     for (RootMove& move : moves_) move.previous = std::exchange(move.score, -Infinite);
-    worker_.set_root_depth(depth);
-    worker_.reset_deepest_ply();
+    worker_->set_root_depth(depth);
+    worker_->reset_deepest_ply();
     for (int rank = 1; rank <= lines; ++rank) {
         const auto first = static_cast<std::size_t>(rank - 1);
         search_line(first, depth, report);
         sort_from(0);
-        if (worker_.is_stopped()) return;
+        if (worker_->is_stopped()) return;
     }
     if (!report) return;
     for (int rank = 1; rank <= lines; ++rank)
@@ -63,7 +63,7 @@ void RootSearch::search_line(std::size_t first, int depth, const Report& report)
     while (true) {
         const Score score = search_window(first, window, depth);
         sort_from(first);
-        if (worker_.is_stopped()) return;
+        if (worker_->is_stopped()) return;
         const bool low = score <= window.alpha;
         const bool high = score >= window.beta;
         if (!low && !high) return;
@@ -83,15 +83,15 @@ Score RootSearch::search_window(std::size_t first, Window window, int depth) {
         const bool again = turn >= moves_.size();
         const std::size_t i = again ? put_off[turn - moves_.size()] : turn;
         RootMove& root = moves_[i];
-        const Node child = worker_.child_of(worker_.root(), root.move);
+        const Node child = worker_->child_of(worker_->root(), root.move);
         const int rest =
-            depth - 1 + worker_.extension(worker_.root(), child, root.move, moves_.size());
-        if (i > first && !again && worker_.is_put_off(child, rest)) {
+            depth - 1 + worker_->extension(worker_->root(), child, root.move, moves_.size());
+        if (i > first && !again && worker_->is_put_off(child, rest)) {
             put_off.push_back(i);
             continue;
         }
-        const Score score = -worker_.search_noted(child, -window, rest, 0, i == first);
-        if (worker_.is_stopped()) return best;
+        const Score score = -worker_->search_noted(child, -window, rest, 0, i == first);
+        if (worker_->is_stopped()) return best;
         best = std::max(best, score);
         if (i > first && score <= window.alpha) {
             root.score = -Infinite;
@@ -107,9 +107,9 @@ Score RootSearch::search_window(std::size_t first, Window window, int depth) {
 void RootSearch::take(RootMove& root, Score score) {
     root.score = score;
     root.bound = Bound::Exact;
-    root.selective_depth = worker_.deepest_ply();
+    root.selective_depth = worker_->deepest_ply();
     root.pv = {root.move};
-    const auto rest = worker_.line(1).moves();
+    const auto rest = worker_->line(1).moves();
     root.pv.insert(root.pv.end(), rest.begin(), rest.end());
 }
 

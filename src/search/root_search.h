@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "search/search_result.h"
@@ -26,14 +27,14 @@ public:
 
     // `number` 0 is the main thread; others differ in the depths they begin with.
     RootSearch(const SearchParams& params, int number)
-        : worker_(params, number == 0), number_(number) {}
+        : worker_(make_worker(params, number == 0)), number_(number) {}
 
     void begin(const Game& game, const std::vector<Move>& candidates, Shared& shared);
     // Until a limit is met.  `report` may be empty.
     void deepen(const Limits& limits, const Report& report);
 
-    Worker& worker() { return worker_; }
-    const Worker& worker() const { return worker_; }
+    Worker& worker() { return *worker_; }
+    const Worker& worker() const { return *worker_; }
     // Best first.
     const std::vector<RootMove>& moves() const { return moves_; }
     int finished_depth() const { return finished_depth_; }
@@ -46,7 +47,7 @@ private:
     void sort_from(std::size_t first);
     bool is_enough(const Limits& limits, int depth) const;
 
-    Worker worker_;
+    std::unique_ptr<Worker> worker_;
     int number_;
     Shared* shared_ = nullptr;
     std::vector<RootMove> moves_;

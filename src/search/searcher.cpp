@@ -184,7 +184,8 @@ SearchResult Searcher::database_result(const Game& game,
     result.score = wins ? WinScore - *known.distance : loss_at(*known.distance);
     result.proven = known.value;
     result.pv = {*result.best};
-    const auto rest = distance_line(*database_, play(game.position(), *result.best), MaxPly);
+    const auto rest =
+        distance_line(*database_, play(game.position(), *result.best), MaxPly, clock_);
     result.pv.insert(result.pv.end(), rest.begin(), rest.end());
     if (!rest.empty()) result.ponder = rest.front();
     result.depth = 1;

@@ -32,6 +32,26 @@ Limits to_depth(int depth) {
     return limits;
 }
 
+// At most `plies` random moves from the start, fewer if the game ends.
+Game random_game(Random& random, int plies) {
+    Game game;
+    for (int i = 0; i < plies && game.state().outcome == Outcome::Open; ++i) {
+        const MoveList moves = legal_moves(game.position());
+        game.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    if (game.state().outcome != Outcome::Open) game.undo();
+    return game;
+}
+
+// By how many seconds the search takes longer than it may.
+double overrun_of(Searcher& searcher, const Game& game, Milliseconds time) {
+    Limits limits;
+    limits.move_time = time;
+    const Stopwatch watch;
+    EXPECT_TRUE(searcher.search(game, limits).best);
+    return watch.seconds() - std::chrono::duration<double>(time).count();
+}
+
 void expect_legal_line(Position position, const std::vector<Move>& line) {
     for (const Move& move : line) {
         ASSERT_TRUE(legal_moves(position).contains(move));
@@ -134,6 +154,25 @@ TEST(Searcher, KeepsTheMoveTime) {
         const double over = watch.seconds() - std::chrono::duration<double>(time).count();
         EXPECT_LT(over, 0.020);
         EXPECT_GT(over, -0.010);
+    }
+}
+
+// A new searcher for each search: nothing of its table has been touched, no thread been started.
+TEST(Searcher, NeverOverstepsAMoveTimeWithALargeTableAndThreads) {
+    Random random(21);
+    for (int i = 0; i < 20; ++i) {
+        const auto time = Milliseconds(50 + 10 * (i % 6));
+        const Game game = random_game(random, 2 * i);
+        const auto seconds_over = [&] {
+            Searcher searcher(Evaluation,
+                              {.hash_bytes = std::size_t{256} << 20,
+                               .threads = i % 5 == 0 ? 2 : 1,
+                               .params = {}});
+            return overrun_of(searcher, game, time);
+        };
+        // Once more, for another process may have had the processor.
+        const double over = seconds_over();
+        EXPECT_LT(over < 0.020 ? over : seconds_over(), 0.020) << to_fen(game.position());
     }
 }
 

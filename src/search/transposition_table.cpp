@@ -7,8 +7,6 @@ namespace deepwell::search {
 
 namespace {
 
-constexpr auto Relaxed = std::memory_order_relaxed;
-
 std::uint64_t pack(const TableEntry& entry, unsigned age) {
     const auto low16 = [](int value) { return std::uint64_t{static_cast<std::uint16_t>(value)}; };
     return low16(entry.score) | low16(entry.evaluation) << 16 | low16(entry.move.bits()) << 32 |
@@ -16,29 +14,13 @@ std::uint64_t pack(const TableEntry& entry, unsigned age) {
            std::uint64_t{static_cast<std::uint8_t>(entry.bound)} << 56 | std::uint64_t{age} << 58;
 }
 
-TableEntry unpack(std::uint64_t data) {
-    const auto signed16 = [&](int shift) {
-        return Score{static_cast<std::int16_t>(static_cast<std::uint16_t>(data >> shift))};
-    };
-    return {signed16(0),
-            signed16(16),
-            MoveCode(static_cast<std::uint16_t>(data >> 32)),
-            static_cast<int>(data >> 48 & 0xff),
-            static_cast<Bound>(data >> 56 & 3)};
-}
-
 }  // namespace
 
 TranspositionTable::TranspositionTable(std::size_t bytes)
     : buckets_(std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{1}))),
-      mask_(buckets_.size() - 1) {}
-
-std::optional<TableEntry> TranspositionTable::find(std::uint64_t key) const {
-    for (const Slot& slot : buckets_[bucket_of(key)].slots) {
-        const std::uint64_t data = slot.data.load(Relaxed);
-        if ((slot.check.load(Relaxed) ^ data) == key && data != 0) return unpack(data);
-    }
-    return std::nullopt;
+      mask_(buckets_.size() - 1) {
+    // A first touch may take some milliseconds, which a search with little time does not have.
+    buckets_.touch();
 }
 
 // Deep entries are worth keeping; each search that has passed since costs four plies.

@@ -63,7 +63,13 @@ public:
     // Rounded down to a power of two, at least one bucket.
     explicit TranspositionTable(std::size_t bytes);
 
-    std::optional<TableEntry> find(std::uint64_t key) const;
+    [[gnu::always_inline]] std::optional<TableEntry> find(std::uint64_t key) const {
+        for (const Slot& slot : buckets_[bucket_of(key)].slots) {
+            const std::uint64_t data = slot.data.load(Relaxed);
+            if ((slot.check.load(Relaxed) ^ data) == key && data != 0) return unpack(data);
+        }
+        return std::nullopt;
+    }
     void store(std::uint64_t key, const TableEntry& entry);
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[bucket_of(key)]); }
 
@@ -76,6 +82,7 @@ public:
     std::size_t bytes() const { return buckets_.size() * sizeof(Bucket); }
 
 private:
+    static constexpr auto Relaxed = std::memory_order_relaxed;
     static constexpr unsigned AgeMask = 63;
     struct Slot {
         std::atomic<std::uint64_t> check;
@@ -86,6 +93,16 @@ private:
     };
     static_assert(sizeof(Bucket) == 64);
 
+    [[gnu::always_inline]] static TableEntry unpack(std::uint64_t data) {
+        const auto signed16 = [&](int shift) {
+            return Score{static_cast<std::int16_t>(static_cast<std::uint16_t>(data >> shift))};
+        };
+        return {signed16(0),
+                signed16(16),
+                MoveCode(static_cast<std::uint16_t>(data >> 32)),
+                static_cast<int>(data >> 48 & 0xff),
+                static_cast<Bound>(data >> 56 & 3)};
+    }
     std::size_t bucket_of(std::uint64_t key) const { return key & mask_; }
     int worth_of(std::uint64_t data) const;
 

@@ -1,4 +1,5 @@
 // Worker: the search of one thread below the root: alpha-beta with what SearchParams names.
+// What it keeps and what the root asks of it is here, the search itself in worker_kernel.h.
 //
 // Fail-soft negamax: search() returns a value v for the side to move with
 //     v <= alpha    v is an upper bound of the value
@@ -19,14 +20,15 @@
 #include <stop_token>
 #include <vector>
 
+#include "base/cpu.h"
 #include "board/game.h"
 #include "egdb/database.h"
 #include "eval/evaluator.h"
 #include "search/busy_moves.h"
 #include "search/clock.h"
+#include "search/evaluation_cache.h"
 #include "search/line.h"
 #include "search/move_order.h"
-#include "search/outlook.h"
 #include "search/search_params.h"
 #include "search/transposition_table.h"
 
@@ -80,26 +82,32 @@ public:
     // `is_main`: this thread watches the clock for all.
     Worker(const SearchParams& params, bool is_main)
         : is_main_(is_main), order_(params), reductions_(params) {}
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+    virtual ~Worker() = default;
 
     // REQUIRES: called before everything else of a search; `shared` outlives the search.
     void begin(const Game& game, Shared& shared);
 
     const Node& root() const { return root_; }
-    Node child_of(const Node& node, const Move& move);
-    Score search(const Node& node, Window window, int depth);
+    virtual Node child_of(const Node& node, const Move& move) = 0;
     // Is another thread searching it?
-    bool is_put_off(const Node& child, int depth) const;
+    virtual bool is_put_off(const Node& child, int depth) const = 0;
     // A child to a depth, at first to less by `reduction`, so that other threads see it; all but
     // the first of a position with a null window before the whole one.  `window` as the child
     // sees it.
-    Score search_noted(const Node& child, Window window, int depth, int reduction, bool first);
-    int extension(const Node& node, const Node& child, const Move& move, std::size_t replies) const;
+    virtual Score search_noted(
+        const Node& child, Window window, int depth, int reduction, bool first) = 0;
+    virtual int extension(const Node& node,
+                          const Node& child,
+                          const Move& move,
+                          std::size_t replies) const = 0;
     MoveOrder& order() { return order_; }
 
     void set_root_depth(int depth) { root_depth_ = depth; }
     const Line& line(int ply) const { return frame(ply).line; }
     bool is_stopped() const { return stopped_; }
-    // From any thread; lags behind by up to 1024.
+    // From any thread; lags behind by up to MaxPollInterval.
     std::uint64_t nodes() const { return published_nodes_.load(std::memory_order_relaxed); }
     std::uint64_t probes() const { return published_probes_.load(std::memory_order_relaxed); }
     int deepest_ply() const { return deepest_ply_; }
@@ -107,47 +115,24 @@ public:
     // Makes nodes() exact.
     void publish();
 
-private:
+protected:
+    static constexpr std::uint64_t MaxPollInterval = 128;
+
     struct Frame {
         Line line;
         MoveCode excluded;  // of a search for singular moves
     };
-    // What search() has found out before it tries moves.
-    struct Prepared {
-        std::optional<TableEntry> hit;
-        Score evaluation = NoEvaluation;
-        int depth = 0;
-    };
-
     Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
     const Frame& frame(int ply) const { return frames_[static_cast<std::size_t>(ply)]; }
 
-    void count_node(int ply);
+    // Publishes, and finds out whether to stop.
     void poll();
-    std::optional<Score> settled(const Node& node);
-    bool is_repeated(const Node& node) const;
-    std::optional<Score> database_value(const Node& node);
-
-    std::optional<Score> usable(const TableEntry& hit, const Node& node, Window window, int depth);
-    Score evaluate(const Position& position) const;
-    std::optional<Score> pruned(const Node& node, Window window, Prepared& prepared);
-    std::optional<Score> probcut(const Node& node, Window window, const Prepared& prepared);
-    bool lost_a_man(const Node& node) const;
-    Score search_moves(const Node& node,
-                       RankedMoves& moves,
-                       Window window,
-                       const Prepared& prepared);
-    Score search_child(const Node& child, Window window, int depth, int reduction, bool first);
-    int reduction(const Node& node, const Move& move, std::size_t index, int depth, bool pv) const;
-    int singular_extension(const Node& node, const Prepared& prepared);
-    void remember(
-        const Node& node, Window window, Score best, MoveCode move, const Prepared& prepared);
-    Score quiescence(const Node& node, Window window, int threats_left);
 
     bool is_main_;
     Shared* shared_ = nullptr;
     const SearchParams* params_ = nullptr;
     MoveOrder order_;
+    EvaluationCache evaluations_;
     Reductions reductions_;
     std::vector<Frame> frames_ = std::vector<Frame>(MaxPly + 2);
     std::vector<std::uint64_t> path_;  // keys since the last progress in the game, then of the path
@@ -161,9 +146,17 @@ private:
     int deepest_ply_ = 0;
     bool stopped_ = false;
     std::uint64_t nodes_ = 0;
+    std::uint64_t next_poll_ = 0;      // when so many nodes have been visited
+    std::uint64_t poll_interval_ = 1;  // in nodes
+    double last_poll_ = 0;             // in seconds of the clock
     std::uint64_t probes_ = 0;
     std::atomic<std::uint64_t> published_nodes_ = 0;
     std::atomic<std::uint64_t> published_probes_ = 0;
 };
+
+// For one instruction set (worker_kernel.h).
+std::unique_ptr<Worker> make_worker(const SearchParams& params,
+                                    bool is_main,
+                                    Kernel kernel = best_kernel());
 
 }  // namespace deepwell::search

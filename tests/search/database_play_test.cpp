@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
+#include "base/stopwatch.h"
 #include "board/fen.h"
 #include "egdb/database_folder.h"
 #include "egdb/index.h"
@@ -46,6 +47,19 @@ protected:
         }
         return won;
     }
+    // Of random games: the first with so few pieces in which there is a move.
+    static Position random_position(Random& random, int pieces) {
+        Position position = Position::start();
+        while (position.occupied().count() > pieces) {
+            const MoveList moves = legal_moves(position);
+            position =
+                moves.empty()
+                    ? Position::start()
+                    : play(position, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+        }
+        return legal_moves(position).empty() ? random_position(random, pieces) : position;
+    }
+
     const ChinookEvaluator evaluator_;
 };
 
@@ -86,6 +100,29 @@ TEST_F(DatabasePlay, KnowsTheValueBehindAnExchange) {
     const SearchResult result = searcher.search(game, limits);
     EXPECT_EQ(result.proven, Wdl::Win);
     EXPECT_GT(result.probes, 0U);
+}
+
+// Positions a few jumps away from the databases, of which nothing has been read yet.
+TEST_F(DatabasePlay, NeverOverstepsAMoveTimeWithColdDatabases) {
+    build_with_distances(3);
+    Random random(22);
+    for (int i = 0; i < 20; ++i) {
+        const auto time = Milliseconds(50 + 10 * (i % 6));
+        const Game game(random_position(random, 3 + i % 4));
+        const auto seconds_over = [&] {
+            const egdb::Database database(folder_);
+            Searcher searcher(
+                evaluator_, {.hash_bytes = 1 << 26, .threads = 1, .params = {}}, &database);
+            Limits limits;
+            limits.move_time = time;
+            const Stopwatch watch;
+            EXPECT_TRUE(searcher.search(game, limits).best);
+            return watch.seconds() - std::chrono::duration<double>(time).count();
+        };
+        // Once more, for another process may have had the processor.
+        const double over = seconds_over();
+        EXPECT_LT(over < 0.020 ? over : seconds_over(), 0.020) << to_fen(game.position());
+    }
 }
 
 }  // namespace deepwell::search
