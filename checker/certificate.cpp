@@ -25,23 +25,6 @@ std::uint32_t next_set(ByteReader& in, std::uint32_t before) {
     return static_cast<std::uint32_t>(sum);
 }
 
-// Between kings and their numbers among the occupied squares.
-std::uint32_t gathered(Squares kings, Squares occupied) {
-    std::uint32_t numbers = 0;
-    for (; kings != 0; kings &= kings - 1) {
-        const Squares below = (kings & (0 - kings)) - 1;
-        numbers |= std::uint32_t{1} << std::popcount(occupied & below);
-    }
-    return numbers;
-}
-Squares scattered(std::uint32_t numbers, Squares occupied) {
-    Squares set = 0;
-    for (; occupied != 0; occupied &= occupied - 1, numbers >>= 1)
-        if ((numbers & 1U) != 0) set |= occupied & (0 - occupied);
-    if (numbers != 0) throw Refusal("there are more kings than pieces");
-    return set;
-}
-
 // One frame, and nothing else, that decodes to so many bytes.
 std::vector<std::uint8_t> unpacked(Bytes frame, std::size_t size) {
     if (ZSTD_findFrameCompressedSize(frame.data(), frame.size()) != frame.size())
@@ -80,25 +63,19 @@ Position Section::position(std::uint64_t number) const {
     return {r.black, r.white, r.kings, question_.chooser()};
 }
 
-std::uint64_t Section::hash_of(Squares black, Squares white, Squares kings) {
-    std::uint64_t hash = (black | std::uint64_t{white} << 32) * 0x9e3779b97f4a7c15U;
-    hash = (hash ^ hash >> 32 ^ kings) * 0xd6e8feb86659fd93U;
-    return hash ^ hash >> 32;
-}
-
 void Section::make_index() {
     index_.assign(std::bit_ceil(size_ + size_ / 2 + 1), NoRecord);
     std::uint32_t number = 0;
     for (const Chunk& chunk : chunks_)
         for (const Record& r : chunk.records) {
-            std::size_t slot = hash_of(r.black, r.white, r.kings) & (index_.size() - 1);
+            std::size_t slot = slot_of(r);
             while (index_[slot] != NoRecord) slot = (slot + 1) & (index_.size() - 1);
             index_[slot] = number++;
         }
 }
 
 const Record* Section::find(const Position& p) const {
-    std::size_t slot = hash_of(p.black, p.white, p.kings) & (index_.size() - 1);
+    std::size_t slot = slot_of(p);
     for (; index_[slot] != NoRecord; slot = (slot + 1) & (index_.size() - 1)) {
         const Record& r = record(index_[slot]);
         if (r.black == p.black && r.white == p.white && r.kings == p.kings) return &r;
@@ -210,7 +187,10 @@ void CertificateReader::read_position(ByteReader& in,
     const bool same_pieces = same_black && white == before.white;
     const Squares occupied = black | white;
     const std::uint32_t kings_before = same_pieces ? gathered(before.kings, occupied) : 0;
-    const Squares kings = scattered(next_set(in, kings_before), occupied);
+    const std::uint32_t numbers = next_set(in, kings_before);
+    if (std::uint64_t{numbers} >> std::popcount(occupied) != 0)
+        throw Refusal("a king has no square");
+    const Squares kings = scattered(numbers, occupied);
     const Position position{black, white, kings, section.question_.chooser()};
     if (const auto fault = fault_of(position))
         throw Refusal(to_fen(position) + " is no position: " + *fault);

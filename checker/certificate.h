@@ -76,7 +76,12 @@ private:
         std::vector<Record> records;
         std::vector<std::uint8_t> moves;
     };
-    static std::uint64_t hash_of(Squares black, Squares white, Squares kings);
+    // Where the search for a position or record begins.
+    std::size_t slot_of(const auto& p) const {
+        std::uint64_t hash = (p.black | std::uint64_t{p.white} << 32) * 0x9e3779b97f4a7c15U;
+        hash = (hash ^ hash >> 32 ^ p.kings) * 0xd6e8feb86659fd93U;
+        return (hash ^ hash >> 32) & (index_.size() - 1);
+    }
     void make_index();
 
     Question question_;

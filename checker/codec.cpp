@@ -41,10 +41,35 @@ std::uint64_t parts(std::uint64_t whole, unsigned log_part) {
     return (whole + (std::uint64_t{1} << log_part) - 1) >> log_part;
 }
 
-Value majority(Value w, Value n, Value r) {
-    if (w == n || w == r) return w;
-    return n == r ? n : Value::Draw;
-}
+// The cells around one, named as in the document.
+struct Neighbours {
+    Neighbours(const Value* row, const Value* north, const Value* second)
+        : ww(row[-2]),
+          w(row[-1]),
+          nw(north[-1]),
+          n(*north),
+          ne(north[1]),
+          rw(second[-1]),
+          r(*second),
+          re(second[1]) {}
+
+    Value majority() const {
+        if (w == n || w == r) return w;
+        return n == r ? n : Value::Draw;
+    }
+    std::size_t trust_class(Value x) const {
+        if (w != x || n != x) return 1;
+        if (r != x) return 2;
+        return ww == x && nw == x && ne == x && rw == x && re == x ? 4 : 3;
+    }
+    Value second_guess(Value x, Value common, Value rare) const {
+        for (const Value value : {w, n, r, ne, nw})
+            if (value != x) return value;
+        return x != common ? common : rare;
+    }
+
+    Value ww, w, nw, n, ne, rw, r, re;
+};
 
 RowValues packed(const Cells& cells) {
     RowValues row{};
@@ -79,44 +104,24 @@ public:
 
 private:
     void decode_row(const Row& row, const Cells& north, const Cells& second, Cells& cells) {
-        for (std::size_t column = 0; column < row.length; ++column) {
+        for (unsigned column = 0; column < row.length; ++column) {
             const std::size_t x = LeftEdge + column;
-            const Value predicted = majority(cells[x - 1], north[x], second[x]);
+            const Neighbours around(&cells[x], &north[x], &second[x]);
+            const Value hit = around.majority();
             const bool is_moot = (row.moot >> column & 1U) != 0;
-            const std::size_t c = is_moot ? 0 : class_of(predicted, x, north, second, cells);
-            if (hits_[c] > 0) {
+            const std::size_t c = is_moot ? 0 : around.trust_class(hit);
+            cells[x] = hits_[c] > 0 ? hit : miss(c, hit, around);
+            if (hits_[c] > 0)
                 --hits_[c];
-                cells[x] = predicted;
-                continue;
-            }
-            const Value guess = second_guess(predicted, x, north, second, cells);
-            const int rest = 3 - static_cast<int>(predicted) - static_cast<int>(guess);
-            cells[x] = is_third_[c] ? static_cast<Value>(rest) : guess;
-            read_run(c);
+            else
+                read_run(c);
         }
     }
 
-    static std::size_t class_of(Value predicted,
-                                std::size_t x,
-                                const Cells& north,
-                                const Cells& second,
-                                const Cells& cells) {
-        if (cells[x - 1] != predicted || north[x] != predicted) return 1;
-        if (second[x] != predicted) return 2;
-        const bool calm = cells[x - 2] == predicted && north[x - 1] == predicted &&
-                          north[x + 1] == predicted && second[x - 1] == predicted &&
-                          second[x + 1] == predicted;
-        return calm ? 4 : 3;
-    }
-
-    Value second_guess(Value predicted,
-                       std::size_t x,
-                       const Cells& north,
-                       const Cells& second,
-                       const Cells& cells) const {
-        for (const Value value : {cells[x - 1], north[x], second[x], north[x + 1], north[x - 1]})
-            if (value != predicted) return value;
-        return predicted != codec_.common_ ? codec_.common_ : codec_.rare_;
+    Value miss(std::size_t c, Value hit, const Neighbours& around) const {
+        const Value guess = around.second_guess(hit, codec_.common_, codec_.rare_);
+        if (!is_third_[c]) return guess;
+        return static_cast<Value>(3 - static_cast<int>(hit) - static_cast<int>(guess));
     }
 
     // How many cells of the class are hits before its next miss.

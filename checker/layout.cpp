@@ -42,24 +42,6 @@ std::uint32_t set_of_rank(std::uint64_t rank, int size) {
     return set;
 }
 
-// Between a subset of `room` and the same numbered from 0 upward within it.
-std::uint32_t gathered(Squares set, Squares room) {
-    std::uint32_t numbers = 0;
-    for (; set != 0; set &= set - 1) {
-        const Squares below = (set & (0 - set)) - 1;
-        numbers |= std::uint32_t{1} << std::popcount(room & below);
-    }
-    return numbers;
-}
-Squares scattered(std::uint32_t numbers, Squares room) {
-    Squares set = 0;
-    for (; room != 0; room &= room - 1, numbers >>= 1)
-        if ((numbers & 1U) != 0) set |= room & (0 - room);
-    return set;
-}
-
-constexpr Squares AllSquares = ~Squares{0} >> (32 - SquareCount);
-
 Squares room_for_white_men(Squares black_men) {
     return AllSquares & ~king_row(Side::White) & ~black_men;
 }

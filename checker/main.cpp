@@ -1,11 +1,9 @@
 // deepwell-check: is a proof certificate right?  docs/checker.md.
 
-#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <new>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "check.h"
@@ -22,13 +20,6 @@ struct Arguments {
     bool help = false;
 };
 
-std::filesystem::path usual_data_directory() {
-    const char* const data = std::getenv("XDG_DATA_HOME");
-    if (data != nullptr && *data != '\0') return std::filesystem::path(data) / "deepwell";
-    const char* const home = std::getenv("HOME");
-    return std::filesystem::path(home != nullptr ? home : ".") / ".local/share/deepwell";
-}
-
 // Throws std::invalid_argument.
 Arguments parse(const std::vector<std::string>& words) {
     Arguments arguments;
@@ -38,8 +29,6 @@ Arguments parse(const std::vector<std::string>& words) {
         } else if (words[i] == "--data") {
             if (++i == words.size()) throw std::invalid_argument("--data needs a directory");
             arguments.data = words[i];
-        } else if (words[i].starts_with("--data=")) {
-            arguments.data = words[i].substr(std::string_view("--data=").size());
         } else if (words[i].starts_with('-')) {
             throw std::invalid_argument("unknown option " + words[i]);
         } else {
@@ -47,8 +36,7 @@ Arguments parse(const std::vector<std::string>& words) {
         }
     }
     if (arguments.files.empty() && !arguments.help)
-        throw std::invalid_argument("which certificate?  deepwell-check [--data DIR] FILE...");
-    if (arguments.data.empty()) arguments.data = usual_data_directory();
+        throw std::invalid_argument("which certificate?  deepwell-check --data DIR FILE...");
     return arguments;
 }
 
@@ -56,7 +44,7 @@ void print_help() {
     std::cout << "Check proof certificates of the " << checker::BoardSize << 'x'
               << checker::BoardSize
               << " board\n"
-                 "Usage: deepwell-check [--data DIR] FILE...\n\n"
+                 "Usage: deepwell-check --data DIR FILE...\n\n"
                  "  --data DIR  data directory, with the databases that the certificates name\n\n"
                  "Ends with 0 if all are verified, 1 if one is not, 2 for bad usage.\n"
                  "Example: deepwell-check --data ~/.local/share/deepwell draw.proof\n";

@@ -46,7 +46,6 @@ constexpr Geometry make_geometry() {
 }
 
 constexpr Geometry Board = make_geometry();
-constexpr Squares AllSquares = ~Squares{0} >> (32 - SquareCount);
 
 constexpr Squares bit_of(int field) {
     return Squares{1} << Board.square[static_cast<std::size_t>(field)];
@@ -81,12 +80,9 @@ public:
     }
 
     bool can_jump() const {
-        for (Squares rest = position_.own(); rest != 0; rest &= rest - 1) {
-            const int from = field_of_lowest(rest);
-            const auto [first, end] = steps_of(from);
-            for (std::size_t s = first; s < end; ++s)
-                if (is_jump(from, Steps[s])) return true;
-        }
+        for (Squares rest = position_.own(); rest != 0; rest &= rest - 1)
+            for (const int step : steps_of(field_of_lowest(rest)))
+                if (is_jump(field_of_lowest(rest), step)) return true;
         return false;
     }
 
@@ -94,9 +90,8 @@ public:
         for (Squares rest = position_.own(); rest != 0; rest &= rest - 1) {
             const int from = field_of_lowest(rest);
             at(from) = Empty;  // it may come back here
-            const auto [first, end] = steps_of(from);
-            for (std::size_t s = first; s < end; ++s)
-                if (is_jump(from, Steps[s])) jump({from, from, 0}, Steps[s], out);
+            for (const int step : steps_of(from))
+                if (is_jump(from, step)) jump({from, from, 0}, step, out);
             at(from) = position_.side == Side::Black ? BlackPiece : WhitePiece;
         }
     }
@@ -104,9 +99,8 @@ public:
     void list_steps(std::vector<Position>& out) const {
         for (Squares rest = position_.own(); rest != 0; rest &= rest - 1) {
             const int from = field_of_lowest(rest);
-            const auto [first, end] = steps_of(from);
-            for (std::size_t s = first; s < end; ++s)
-                if (at(from + Steps[s]) == Empty) out.push_back(after({from, from + Steps[s], 0}));
+            for (const int step : steps_of(from))
+                if (at(from + step) == Empty) out.push_back(after({from, from + step, 0}));
         }
     }
 
@@ -115,9 +109,6 @@ private:
         int from;
         int to;
         Squares jumped;
-    };
-    struct Range {
-        std::size_t first, end;
     };
 
     Piece& at(int field) { return fields_[static_cast<std::size_t>(field)]; }
@@ -130,9 +121,10 @@ private:
     }
 
     // Which of Steps the piece that started here may take: men go forward.
-    Range steps_of(int from) const {
-        if ((position_.kings & bit_of(from)) != 0) return {0, 4};
-        return position_.side == Side::Black ? Range{0, 2} : Range{2, 4};
+    std::span<const int> steps_of(int from) const {
+        const std::span<const int> all = Steps;
+        if ((position_.kings & bit_of(from)) != 0) return all;
+        return position_.side == Side::Black ? all.first(2) : all.last(2);
     }
     bool is_jump(int from, int step) const {
         return at(from + step) == enemy_ && at(from + 2 * step) == Empty;
@@ -144,16 +136,11 @@ private:
         const int over = move.to + step;
         const Move longer{move.from, over + step, move.jumped | bit_of(over)};
         at(over) = Border;
-        bool ended = true;
-        if (!is_crowned(longer)) {
-            const auto [first, end] = steps_of(move.from);
-            for (std::size_t s = first; s < end; ++s)
-                if (is_jump(longer.to, Steps[s])) {
-                    ended = false;
-                    jump(longer, Steps[s], out);
-                }
-        }
-        if (ended) out.push_back(after(longer));
+        const std::size_t before = out.size();
+        if (!is_crowned(longer))
+            for (const int next : steps_of(move.from))
+                if (is_jump(longer.to, next)) jump(longer, next, out);
+        if (out.size() == before) out.push_back(after(longer));
         at(over) = enemy_;
     }
 
@@ -195,6 +182,20 @@ std::string list_of_pieces(Squares pieces, Squares kings) {
 
 Squares king_row(Side side) {
     return side == Side::Black ? Board.bottom : Board.top;
+}
+
+std::uint32_t gathered(Squares set, Squares room) {
+    std::uint32_t numbers = 0;
+    for (; set != 0; set &= set - 1)
+        numbers |= std::uint32_t{1} << std::popcount(room & ((set & (0 - set)) - 1));
+    return numbers;
+}
+
+Squares scattered(std::uint32_t numbers, Squares room) {
+    Squares set = 0;
+    for (; numbers != 0; room &= room - 1, numbers >>= 1)
+        if ((numbers & 1U) != 0) set |= room & (0 - room);
+    return set;
 }
 
 std::span<const Jump> jumps_from(int square) {

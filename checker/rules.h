@@ -29,6 +29,7 @@ inline constexpr int MenRows = (BoardSize - 2) / 2;  // filled by each side at t
 inline constexpr int PiecesAtStart = (MenRows * BoardSize + BoardSize % 2) / 2;
 
 using Squares = std::uint32_t;
+inline constexpr Squares AllSquares = ~Squares{0} >> (32 - SquareCount);
 
 enum class Side : std::uint8_t { Black, White };
 
@@ -54,6 +55,11 @@ struct Position {
 
 // Where this side's men are crowned.
 Squares king_row(Side side);
+
+// Between a subset of `room` and its numbers, counted from 0 at the lowest square of `room`.
+std::uint32_t gathered(Squares set, Squares room);
+// REQUIRES: the numbers are less than the size of `room`.
+Squares scattered(std::uint32_t numbers, Squares room);
 
 // A jump as the board allows it, whoever stands there.
 struct Jump {
