@@ -43,9 +43,10 @@ std::string to_text(const Question& question) {
 
 std::string to_text(const Claim& claim) {
     constexpr const char* Values[] = {"a loss", "a draw", "a win"};
-    const std::string lower = Values[claim.lower];
-    if (claim.lower == claim.upper) return lower;
-    return claim.lower > 0 ? "at least " + lower : std::string("at most ") + Values[claim.upper];
+    if (claim.lower == claim.upper) return Values[claim.lower];
+    const bool is_lower_bound = claim.lower > 0;
+    return std::string(is_lower_bound ? "at least " : "at most ") +
+           Values[is_lower_bound ? claim.lower : claim.upper];
 }
 
 std::vector<Question> questions_of(const Claim& claim, Side to_move) {

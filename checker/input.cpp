@@ -46,7 +46,7 @@ std::uint32_t ByteReader::varint() {
         value |= std::uint64_t{next & 127U} << shift;
         if ((next & 128U) != 0) continue;
         if (next == 0 && shift > 0) throw Refusal("a number is needlessly long");
-        if (value >> 32 != 0) break;
+        if (value > UINT32_MAX) break;
         return static_cast<std::uint32_t>(value);
     }
     throw Refusal("a number is too large");

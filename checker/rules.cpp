@@ -34,7 +34,8 @@ constexpr Geometry make_geometry() {
     for (int row = 0; row < BoardSize; ++row)
         for (int column = 0; column < BoardSize; ++column) {
             if (!is_playing_field(row, column)) continue;
-            const auto field = static_cast<std::size_t>((row + 1) * Width + column + 1);
+            const auto field =
+                static_cast<std::size_t>(row + 1) * Width + static_cast<std::size_t>(column + 1);
             geometry.field[square] = static_cast<std::uint8_t>(field);
             geometry.square[field] = static_cast<std::uint8_t>(square);
             if (row == 0) geometry.top |= Squares{1} << square;
@@ -60,10 +61,11 @@ constexpr std::array<Jumps, SquareCount> JumpTable = [] {
     for (std::size_t square = 0; square < SquareCount; ++square)
         for (const int step : Steps) {
             const int over = Board.field[square] + step;
+            const int to = over + step;
             if (Board.empty_board[static_cast<std::size_t>(over)] == Border) continue;
-            if (Board.empty_board[static_cast<std::size_t>(over + step)] == Border) continue;
+            if (Board.empty_board[static_cast<std::size_t>(to)] == Border) continue;
             Jumps& jumps = table[square];
-            jumps.jump[jumps.count++] = {bit_of(over), bit_of(over + step), step > 0};
+            jumps.jump[jumps.count++] = {bit_of(over), bit_of(to), step > 0};
         }
     return table;
 }();

@@ -2,8 +2,11 @@
 // refused, or what they claim is true all the same.
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <map>
+#include <sys/wait.h>
 
 #include "base/random.h"
 #include "checker/certificate_maker.h"
@@ -407,6 +410,34 @@ TEST_F(Proofs, SpoiledOnesAreRefusedOrTrue) {
             EXPECT_EQ(refused, Rounds) << spoiler.name;
         }
     }
+}
+
+// What the program says to the shell.
+TEST_F(Proofs, ExitCodes) {
+    const auto status_of = [](const std::string& arguments) {
+        const std::string command = CHECK_PROGRAM " " + arguments + " >/dev/null 2>&1";
+        return WEXITSTATUS(std::system(command.c_str()));
+    };
+    const auto write = [&](const char* name, const Bytes& bytes) {
+        const auto path = data_ / name;
+        std::ofstream(path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()),
+                   static_cast<std::streamsize>(bytes.size()));
+        return path.string();
+    };
+    Random random(4);
+    const Certificate sample = samples(1, 3).back();
+    const std::string good = write("good", to_bytes(sample));
+    const std::string bad = write("bad", drop_record(sample, random));
+    const std::string data = "--data " + data_.string() + " ";
+    EXPECT_EQ(status_of(data + good), 0);
+    EXPECT_EQ(status_of(data + good + " " + good), 0);
+    EXPECT_EQ(status_of(data + bad + " " + good), 1);
+    EXPECT_EQ(status_of(data + write("empty", {0})), 1);
+    EXPECT_EQ(status_of("--help"), 0);
+    EXPECT_EQ(status_of(data), 2);
+    EXPECT_EQ(status_of("--dat " + good), 2);
+    EXPECT_EQ(status_of(data + data_.string() + "/absent"), 2);
 }
 
 // The reader of the checksum stands before all others; so garbage is given a right one.
