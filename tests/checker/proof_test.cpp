@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
 #include <sys/wait.h>
@@ -411,6 +412,55 @@ TEST_F(Proofs, SpoiledOnesAreRefusedOrTrue) {
             EXPECT_EQ(refused, Rounds) << spoiler.name;
         }
     }
+}
+
+// A closed set in which M never loses has all that "M wins" needs except ranks that fall.
+TEST_F(Proofs, DrawsAreNotWins) {
+    Random random(5);
+    int refused = 0;
+    for (Certificate draw : samples(20, 5)) {
+        if (draw.lower != 1 || draw.upper != 1 || !draw.files.empty()) continue;
+        std::erase_if(draw.sections,
+                      [&](const Section& section) { return section.attacker == draw.root.side; });
+        Section& section = draw.sections.front();
+        section.attacker = draw.root.side;
+        section.wins = 1;
+        draw.lower = draw.upper = 2;
+        for (const std::uint32_t ranks : {1U, 2U, 1000U}) {
+            for (Record& record : section.records) record.rank = random.below(ranks);
+            EXPECT_THAT(refusal_of(draw), testing::HasSubstr("the rank does not fall"));
+            ++refused;
+        }
+    }
+    EXPECT_GE(refused, 30);
+}
+
+TEST_F(Proofs, RefusalsSayWhere) {
+    const auto certificates = samples(3, 5);
+    const auto win = std::find_if(certificates.begin(), certificates.end(), [](const auto& c) {
+        return c.lower == 2 && c.root.side == 0 && !c.files.empty();
+    });
+    ASSERT_NE(win, certificates.end());
+    Certificate spoiled = *win;
+    spoiled.sections[0].records[2].move = 200;
+    EXPECT_THAT(refusal_of(spoiled),
+                testing::StartsWith("Black wins, record 2, " +
+                                    oracle::to_fen(board_of(win->sections[0].records[2].position)) +
+                                    ": there is no move 200"));
+    spoiled = *win;
+    spoiled.sections[0].wins = 0;
+    EXPECT_THAT(refusal_of(spoiled), testing::HasSubstr("does not answer \"Black wins\""));
+    spoiled = *win;
+    spoiled.files[0].checksum += 1;
+    EXPECT_THAT(refusal_of(spoiled), testing::HasSubstr("0k1m-0k1m.wdl: it is not the one"));
+    spoiled = *win;
+    std::erase_if(spoiled.sections[0].records,
+                  [&](const Record& record) { return record.position != win->root; });
+    EXPECT_THAT(refusal_of(spoiled), testing::HasSubstr("is missing: it has no record"));
+    spoiled = *win;
+    std::erase_if(spoiled.sections[0].records,
+                  [&](const Record& record) { return record.position == win->root; });
+    EXPECT_EQ(refusal_of(spoiled), "Black wins, the root has no record");
 }
 
 // What the program says to the shell.
