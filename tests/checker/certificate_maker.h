@@ -9,7 +9,6 @@
 #pragma once
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 #include <unordered_set>
 
