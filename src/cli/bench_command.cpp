@@ -110,6 +110,7 @@ void bench(const BenchOptions& options) {
                                .data = options.data,
                                .milliseconds = static_cast<int>(options.milliseconds),
                                .threads = threads,
+                               .without = options.without,
                                .json = options.json});
     if (options.topic == "prove")
         return bench_prove({.file = options.file,
@@ -137,8 +138,9 @@ void add_bench(CommandLine& line) {
         .option("--pieces", options->pieces, 2, 6, "egdb: most pieces on the board")
         .option("--depth", options->depth, 1, 40, "search: plies")
         .option("--threads", options->threads, 1, 256, "search, problems, prove: threads")
-        .option(
-            "--without", options->without, "search: techniques to switch off; all: each in turn")
+        .option("--without",
+                options->without,
+                "search, problems: techniques to switch off; search: all for each in turn")
         .option(
             "--file", options->file, "problems, prove: the collection, lines NAME,\"FEN\",RESULT")
         .option("--milliseconds",

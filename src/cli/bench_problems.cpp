@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/terminal_progress.h"
+#include "cli/bench_search.h"
 #include "cli/command.h"
 #include "cli/problem_file.h"
 #include "egdb/directory.h"
@@ -46,7 +47,8 @@ void bench_problems(const ProblemBench& bench) {
     const std::vector<Problem> problems = problems_of(bench.file);
     const auto evaluator = default_evaluator();
     const egdb::Database database(egdb::directory_of(bench.data));
-    search::Searcher searcher(*evaluator, {.threads = bench.threads}, &database);
+    search::Searcher searcher(
+        *evaluator, {.threads = bench.threads, .params = params_without(bench.without)}, &database);
     search::Limits limits;
     limits.move_time = search::Milliseconds(bench.milliseconds);
     limits.wants_score = true;

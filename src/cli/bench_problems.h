@@ -11,6 +11,7 @@ struct ProblemBench {
     std::string data;
     int milliseconds = 1000;  // each
     int threads = 1;
+    std::string without;  // techniques to switch off
     bool json = false;
 };
 

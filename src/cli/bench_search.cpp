@@ -120,6 +120,8 @@ void print_sum(const SearchBench& bench, const std::string& what, const Sum& sum
                            rate / 1e6));
 }
 
+}  // namespace
+
 search::SearchParams params_without(const std::string& names) {
     search::SearchParams params;
     std::istringstream list(names);
@@ -130,8 +132,6 @@ search::SearchParams params_without(const std::string& names) {
     }
     return params;
 }
-
-}  // namespace
 
 void bench_search(const SearchBench& bench) {
     const std::string title = fmt::format("search depth {}", bench.depth);
