@@ -15,7 +15,7 @@ namespace {
 constexpr int Unconditional = Path::MaxDepth + 1;
 constexpr int OnConjecture = -1;
 
-constexpr std::uint64_t NodesBetweenChecks = 32;
+constexpr std::uint64_t NodesBetweenChecks = 256;
 
 // Where the path may not grow longer: undecided, and not worth coming back to.
 constexpr Numbers TooDeep{Infinite / 2, Infinite / 2};
@@ -29,7 +29,10 @@ std::uint8_t logarithm(std::uint64_t nodes) {
 class DfPn::Worker {
 public:
     Worker(DfPn& search, Side attacker, Budget& budget)
-        : search_(search), attacker_(attacker), budget_(budget) {}
+        : search_(search),
+          attacker_(attacker),
+          budget_(budget),
+          interval_(std::clamp<std::uint64_t>(budget.left() / 4, 1, NodesBetweenChecks)) {}
 
     Numbers run(const Position& root) {
         path_.push(root);
@@ -71,6 +74,7 @@ private:
     DfPn& search_;
     Side attacker_;
     Budget& budget_;
+    std::uint64_t interval_;  // nodes between looks at the budget
     Path path_;
     std::vector<Child> children_;  // of all positions on the path, a stack
     std::uint64_t nodes_ = 0;
@@ -80,7 +84,7 @@ private:
 
 bool DfPn::Worker::count_node() {
     ++nodes_;
-    if (++unspent_ >= NodesBetweenChecks) {
+    if (++unspent_ >= interval_) {
         stopped_ |= !budget_.spend(unspent_);
         unspent_ = 0;
     }

@@ -39,16 +39,21 @@ public:
 
     // No: the set is closed.  Yes: the root is won after all.
     Answer build(const Position& root) {
-        const Index first = add(root, None);
-        while (!todo_.empty() && nodes_[first].state != State::Won) {
+        root_ = add(root, None);
+        for (;;) {
+            if (nodes_[root_].state == State::Won) return Answer::Yes;
+            if (todo_.empty() || expanded_ >= next_sweep_) sweep();
+            if (todo_.empty()) return Answer::No;
             const Index node = todo_.top().second;
             todo_.pop();
-            if (nodes_[node].state == State::Open && !expand(node)) return Answer::Unknown;
+            if (!is_wanted(node)) continue;
+            ++expanded_;
+            if (!expand(node)) return Answer::Unknown;
         }
-        return nodes_[first].state == State::Won ? Answer::Yes : Answer::No;
     }
 
-    std::vector<ProofRecord> records(const Position& root) const;
+    // What the root needs, after build() has said No.
+    std::vector<ProofRecord> records() const;
     std::uint64_t repairs() const { return repairs_; }
 
 private:
@@ -56,20 +61,28 @@ private:
     struct Node {
         Position position;
         State state = State::Open;
-        int rank = 0;  // if won
+        int rank = 0;             // if won
+        std::uint32_t sweep = 0;  // the last one in which the root needed it
         Position choice{};
         std::vector<Index> parents{};
     };
 
     Index add(const Position& position, Index parent);
     void plan(Index index);
+    void sweep();
+    template <class Visit>
+    void for_each_needed(const Node& node, const Visit& visit) const;
+    bool is_leaf(const Node& node) const;
+    bool is_wanted(Index index) const {
+        return nodes_[index].state == State::Open && nodes_[index].sweep == sweep_;
+    }
     bool expand(Index index);
     void expand_attacker(Index index);
     bool expand_defender(Index index);
     bool choose(Index index, const std::vector<Position>& children);
     void hold(Index index, const Position& choice);
     void win(Index index, int rank);
-    void win_parent(Index parent, Index child);
+    void choose_again(Index parent);
     std::optional<int> rank_if_won(const Position& position) const;
     int longest_rank(const std::vector<Position>& children) const;
 
@@ -83,7 +96,47 @@ private:
     std::priority_queue<Task, std::vector<Task>, std::greater<>> todo_;
     std::uint64_t effort_;
     std::uint64_t repairs_ = 0;
+    Index root_ = 0;
+    std::uint32_t sweep_ = 0;  // how many there were
+    std::uint64_t expanded_ = 0;
+    std::uint64_t next_sweep_ = 1000;
 };
+
+// The positions that a held one rests on, without leaves.
+template <class Visit>
+void ClosedSet::for_each_needed(const Node& node, const Visit& visit) const {
+    const auto visit_if_inside = [&](const Position& child) {
+        if (search_.leaves().ask(child, attacker_) != Answer::No) visit(index_.at(child));
+    };
+    if (node.position.side != attacker_) return visit_if_inside(node.choice);
+    for (const Position& child : children_of(node.position)) visit_if_inside(child);
+}
+
+// Choices that were given up leave much behind that nobody needs: plans what the root needs alone.
+void ClosedSet::sweep() {
+    ++sweep_;
+    todo_ = {};
+    std::vector<Index> stack{root_};
+    nodes_[root_].sweep = sweep_;
+    std::size_t needed = 0;
+    while (!stack.empty()) {
+        const Index index = stack.back();
+        stack.pop_back();
+        ++needed;
+        if (nodes_[index].state == State::Open) plan(index);
+        if (nodes_[index].state != State::Held || is_leaf(nodes_[index])) continue;
+        for_each_needed(nodes_[index], [&](Index child) {
+            if (nodes_[child].sweep == sweep_) return;
+            nodes_[child].sweep = sweep_;
+            stack.push_back(child);
+        });
+    }
+    next_sweep_ = expanded_ + std::max<std::size_t>(1000, needed / 2);
+}
+
+bool ClosedSet::is_leaf(const Node& node) const {
+    return search_.leaves().ask(node.position, attacker_) == Answer::No;
+}
 
 void ClosedSet::plan(Index index) {
     todo_.emplace(search_.numbers_of(nodes_[index].position, attacker_).proof, index);
@@ -94,7 +147,10 @@ Index ClosedSet::add(const Position& position, Index parent) {
     if (is_new) {
         nodes_.push_back({.position = position});
         plan(found->second);
+    } else if (nodes_[found->second].state == State::Open) {
+        plan(found->second);
     }
+    nodes_[found->second].sweep = sweep_;
     if (parent != None) nodes_[found->second].parents.push_back(parent);
     return found->second;
 }
@@ -138,13 +194,13 @@ void ClosedSet::win(Index index, int rank) {
             if (nodes_[parent].position.side == attacker_)
                 won.emplace_back(parent, its_rank + 1);
             else if (nodes_[parent].choice == position)
-                win_parent(parent, node);
+                choose_again(parent);
         }
     }
 }
 
 // The defender's choice was bad: it has to choose again.
-void ClosedSet::win_parent(Index parent, Index) {
+void ClosedSet::choose_again(Index parent) {
     nodes_[parent].state = State::Open;
     nodes_[parent].choice = {};
     plan(parent);
@@ -188,7 +244,7 @@ bool ClosedSet::choose(Index index, const std::vector<Position>& children) {
 bool ClosedSet::expand_defender(Index index) {
     const Position position = nodes_[index].position;
     const std::vector<Position> children = children_of(position);
-    if (!search_.numbers_of(position, attacker_).is_no()) {
+    if (effort_ > 0 && !search_.numbers_of(position, attacker_).is_no()) {
         Budget effort(budget_, effort_);
         if (search_.search(position, attacker_, effort) == Answer::Yes) {
             win(index, longest_rank(children) + 1);
@@ -200,7 +256,7 @@ bool ClosedSet::expand_defender(Index index) {
 }
 
 bool ClosedSet::expand(Index index) {
-    if (budget_.is_exhausted()) return false;
+    if (!budget_.spend(1)) return false;
     const Answer leaf = search_.leaves().ask(nodes_[index].position, attacker_);
     if (leaf == Answer::No) {
         nodes_[index].state = State::Held;
@@ -215,26 +271,11 @@ bool ClosedSet::expand(Index index) {
     return true;
 }
 
-// What can be reached from the root: choices that were given up leave others behind.
-std::vector<ProofRecord> ClosedSet::records(const Position& root) const {
+std::vector<ProofRecord> ClosedSet::records() const {
     std::vector<ProofRecord> records;
-    std::vector<bool> is_seen(nodes_.size());
-    std::vector<Index> todo{index_.at(root)};
-    while (!todo.empty()) {
-        const Index index = todo.back();
-        todo.pop_back();
-        if (is_seen[index]) continue;
-        is_seen[index] = true;
-        const Node& node = nodes_[index];
-        if (search_.leaves().ask(node.position, attacker_) == Answer::No) continue;
-        const bool is_defender = node.position.side != attacker_;
-        if (is_defender) records.push_back({node.position, node.choice});
-        const std::vector<Position> next =
-            is_defender ? std::vector<Position>{node.choice} : children_of(node.position);
-        for (const Position& child : next)
-            if (search_.leaves().ask(child, attacker_) != Answer::No)
-                todo.push_back(index_.at(child));
-    }
+    for (const Node& node : nodes_)
+        if (node.sweep == sweep_ && node.position.side != attacker_ && !is_leaf(node))
+            records.push_back({node.position, node.choice});
     return records;
 }
 
@@ -392,10 +433,10 @@ ShownAnswer extract(DfPn& search, const Position& root, Side attacker, Budget& b
         believed = search.search(root, attacker, searching);
         if (believed == Answer::Yes) break;
         Budget building(budget, believed == Answer::No ? NoLimit : slice);
-        ClosedSet set(search, attacker, building, 64);
+        ClosedSet set(search, attacker, building, 16);
         believed = set.build(root);
         shown.repairs += set.repairs();
-        if (believed == Answer::No) shown.records = set.records(root);
+        if (believed == Answer::No) shown.records = set.records();
     }
     if (believed == Answer::Yes && !show_win(search, root, budget, shown))
         believed = Answer::Unknown;

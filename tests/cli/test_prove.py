@@ -1,0 +1,116 @@
+"""deepwell prove and deepwell-check: values, certificates, games, mistakes, an interrupt."""
+import pathlib
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from test_commands import BIN, deepwell, lines
+
+
+def check(file, data, size=8):
+    name = "deepwell-check" if size == 8 else f"deepwell-check-{size}"
+    return subprocess.run([BIN / name, "--data", data, file], capture_output=True, text=True)
+
+
+class Prove(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        for size, pieces in ((8, 4), (6, 5), (5, 3), (4, 3)):
+            built = deepwell("egdb", "build", "--pieces", str(pieces), "--data", cls.folder, size=size)
+            assert built.returncode == 0, built.stderr
+
+    def prove(self, fen, *args, size=8):
+        return deepwell("prove", fen, "--data", self.folder, *map(str, args), size=size)
+
+    def proven(self, fen, *args, size=8):
+        run = self.prove(fen, "--json", *args, size=size)
+        result, = lines(run)
+        return run.returncode, result
+
+    def certified(self, fen, *args, size=8):
+        file = self.folder / "proof"
+        file.unlink(missing_ok=True)
+        code, result = self.proven(fen, "--certificate", file, *args, size=size)
+        return code, result, check(file, self.folder, size)
+
+    def test_a_win_with_its_certificate(self):
+        code, result, checked = self.certified("W:WK18,K19,27:BK1,28", "--nodes", 300000)
+        self.assertEqual((code, result["value"], result["lower"]), (0, "win", "win"))
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+        self.assertIn("a win for White, who is to move", checked.stdout)
+        self.assertIn("VERIFIED", checked.stdout)
+
+    def test_a_loss_and_a_draw(self):
+        code, result, checked = self.certified("B:WK18,K19,27:BK1,28", "--nodes", 300000)
+        self.assertEqual((code, result["value"]), (0, "loss"))
+        self.assertIn("VERIFIED", checked.stdout)
+        code, result, checked = self.certified("B:WK14,K18,21:BK1,K5,13", "--nodes", 2000000)
+        self.assertEqual((code, result["value"]), (0, "draw"))
+        self.assertIn("VERIFIED", checked.stdout)
+
+    def test_small_boards_from_the_start(self):
+        for size, value in ((4, "draw"), (5, "win"), (6, "draw")):
+            code, result, checked = self.certified("start", "--time", 60, size=size)
+            self.assertEqual((code, result["value"]), (0, value), size)
+            self.assertIn("VERIFIED", checked.stdout, size)
+
+    def test_without_databases(self):
+        code, result, checked = self.certified("start", "--pieces", 0, "--time", 60, size=5)
+        self.assertEqual((code, result["value"], result["probes"]), (0, "win", 0))
+        self.assertIn("VERIFIED", checked.stdout)
+
+    def test_the_same_every_time(self):
+        first, second = (self.proven("W:WK18,K19,27:BK1,28", "--nodes", 50000)[1] for _ in range(2))
+        del first["seconds"], second["seconds"]
+        self.assertEqual(first, second)
+
+    def test_not_enough(self):
+        code, result = self.proven("start", "--nodes", 2000)
+        self.assertEqual((code, result["value"]), (1, "unknown"))
+        self.assertEqual((result["lower"], result["upper"]), ("loss", "win"))
+
+    def test_a_spoiled_certificate_is_refused(self):
+        file = self.folder / "proof"
+        self.certified("W:WK18,K19,27:BK1,28", "--nodes", 300000)
+        good = file.read_bytes()
+        for at in range(0, len(good), max(1, len(good) // 60)):
+            file.write_bytes(good[:at] + bytes([good[at] ^ 4]) + good[at + 1:])
+            self.assertEqual(check(file, self.folder).returncode, 1, at)
+
+    def test_a_game(self):
+        pdn = self.folder / "game.pdn"
+        pdn.write_text('[Black "A"]\n[White "B"]\n[SetUp "1"]\n[FEN "W:WK18,K19:BK1"]\n[Result "*"]\n\n'
+                       "1. 18-15 1-5 2. 15-10 5-1 3. 10-6 1x10 *\n")
+        judged = self.folder / "judged.pdn"
+        run = self.prove(pdn, "--nodes", 20000, "-o", judged)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn("throws the win away", run.stdout)
+        self.assertIn("Proven", judged.read_text())
+        result, = lines(self.prove(pdn, "--nodes", 20000, "--json"))
+        self.assertEqual(result["proven_from"], 0)
+        self.assertEqual([m["ply"] for m in result["mistakes"]], [4])
+
+    def test_mistakes(self):
+        for args in (["nonsense"], ["start", "--time", "soon"], ["start", "--game", "1"],
+                     ["-", "--certificate", "x"], ["none.pdn"]):
+            run = self.prove(*args)
+            self.assertEqual(run.returncode, 2, args)
+            self.assertEqual(run.stderr.count("\n"), 1, run.stderr)
+
+    def test_interrupt(self):
+        work = subprocess.Popen([BIN / "deepwell", "prove", "start", "--data", str(self.folder)],
+                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        time.sleep(1)
+        work.send_signal(signal.SIGINT)
+        out, _ = work.communicate(timeout=20)
+        self.assertEqual(work.returncode, 130)
+        self.assertIn("Not decided", out)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,110 @@
+// 8x8: what the prover says with databases switched off, or limited to 2 or 3 pieces, is what the
+// databases of 4 and 5 pieces say; undecided is allowed, wrong is not.
+
+#include <gtest/gtest.h>
+
+#include "base/random.h"
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "egdb/database_folder.h"
+#include "eval/evaluators.h"
+#include "proof/prover.h"
+#include "proof/shown_holds.h"
+
+namespace deepwell::proof {
+
+namespace {
+
+// Pieces anywhere; both sides have some, and the one to move need not have a move.
+Position random_position(Random& random, int pieces) {
+    for (;;) {
+        Position position;
+        for (int i = 0; i < pieces; ++i) {
+            const auto square =
+                Bitboard::of(Square::from_index(static_cast<int>(random.below(SquareCount))));
+            (i % 2 == 0 ? position.black : position.white) |= square - position.occupied();
+            if (random.below(2) == 0) position.kings |= square & position.occupied();
+        }
+        position.side = random.below(2) == 0 ? Side::Black : Side::White;
+        if (position.occupied().count() == pieces && !fault_of(position)) return position;
+    }
+}
+
+class Endings : public egdb::DatabaseFolder {
+protected:
+    struct Tally {
+        int decided = 0, wrong = 0;
+    };
+
+    // `pieces` on the board, databases of at most `known`, so many nodes each.
+    Tally prove_many(const egdb::Database& database, int pieces, int known, int count, int nodes) {
+        const auto evaluator = default_evaluator();
+        const Leaves leaves(&database, known);
+        ProofTable table(std::size_t{64} << 20);
+        DfPn search(leaves, *evaluator, table);
+        Random random(static_cast<std::uint64_t>(10 * pieces + known));
+        Tally tally;
+        for (int i = 0; i < count; ++i) {
+            const Position position = random_position(random, pieces);
+            for (const Side attacker : Sides) {
+                Budget budget(static_cast<std::uint64_t>(nodes));
+                const ShownAnswer shown = extract(search, position, attacker, budget);
+                if (shown.answer == Answer::Unknown) continue;
+                ++tally.decided;
+                const Answer truth = answer_of(database.probe(position), position.side, attacker);
+                if (shown.answer == truth) continue;
+                ++tally.wrong;
+                ADD_FAILURE() << to_fen(position) << " with " << known << " pieces known";
+            }
+        }
+        return tally;
+    }
+};
+
+TEST_F(Endings, NoValueIsWrong) {
+    build(5, 2, best_kernel(), 2);
+    const egdb::Database database(folder_);
+    int decided = 0;
+    for (const int pieces : {4, 5})
+        for (const int known : {0, 2, 3}) {
+            const Tally tally = prove_many(database, pieces, known, 3500, 300);
+            std::cout << pieces << " pieces, " << known << " known: " << tally.decided
+                      << " answers of 7000, " << tally.wrong << " wrong\n";
+            decided += tally.decided;
+        }
+    EXPECT_GT(decided, 6000);
+}
+
+// Two kings each, one side in the double corner: everything goes in circles.
+TEST_F(Endings, Circles) {
+    build(4, 2, best_kernel(), 2);
+    const egdb::Database database(folder_);
+    const auto evaluator = default_evaluator();
+    const Leaves leaves(&database, 3);
+    ProofTable table(std::size_t{64} << 20);
+    DfPn search(leaves, *evaluator, table);
+    const Bitboard corner = Bitboard::of(Square::from_index(0)) |
+                            Bitboard::of(Square::from_index(4)) |
+                            Bitboard::of(Square::from_index(5));
+    int asked = 0, decided = 0;
+    Random random(7);
+    while (asked < 100) {
+        Position position = random_position(random, 4);
+        position.kings = position.occupied();
+        if ((position.white & corner).is_empty()) continue;
+        const Side attacker = asked++ % 2 == 0 ? Side::Black : Side::White;
+        Budget budget(20'000);
+        const ShownAnswer shown = extract(search, position, attacker, budget);
+        if (shown.answer == Answer::Unknown) continue;
+        ++decided;
+        EXPECT_EQ(shown.answer, answer_of(database.probe(position), position.side, attacker))
+            << to_fen(position);
+        EXPECT_TRUE(ShownHolds(shown, leaves).for_root(position));
+    }
+    std::cout << decided << " of " << asked << " decided\n";
+    EXPECT_GT(decided, 20);
+}
+
+}  // namespace
+
+}  // namespace deepwell::proof
