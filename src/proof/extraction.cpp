@@ -280,35 +280,36 @@ std::vector<ProofRecord> ClosedSet::records() const {
 }
 
 // The tree of a win: all moves of the loser, one of the winner.
+//
+// The table may have lost the near wins that a far one was built on.  What is left can lead in
+// circles: then more of the winner's moves are looked at, until ranks can be given.
 class WinTree {
 public:
     WinTree(DfPn& search, Side attacker, Budget& budget)
         : search_(search), attacker_(attacker), budget_(budget) {}
 
-    // False: the budget is exhausted, or what is left of the table leads in circles.
+    // False: the budget is exhausted.
     bool build(const Position& root) {
         add(root);
-        for (Index node = 0; node < nodes_.size(); ++node)
-            if (!expand(node)) return false;
-        set_ranks();
+        do {
+            for (; expanded_ < nodes_.size(); ++expanded_)
+                if (!expand(expanded_)) return false;
+            set_ranks();
+        } while (nodes_[0].rank == 0 && widen());
         return nodes_[0].rank != 0;
     }
 
-    std::vector<ProofRecord> records() const {
-        std::vector<ProofRecord> records;
-        for (const Node& node : nodes_)
-            if (node.position.side == attacker_)
-                records.push_back({node.position, node.choice, node.rank});
-        return records;
-    }
+    std::vector<ProofRecord> records() const;
 
 private:
     struct Node {
         Position position;
         Position choice{};
         std::vector<Index> parents{};
-        std::uint32_t open = 0;  // children without a rank
+        std::uint32_t open = 0;  // the loser's moves without a rank
         std::uint32_t rank = 0;  // 0: none yet; leaves are no nodes
+        bool reaches_leaf = false;
+        bool is_widened = false;
     };
 
     Index add(const Position& position) {
@@ -317,10 +318,17 @@ private:
         if (is_new) nodes_.push_back({.position = position});
         return found->second;
     }
+    void depend(Index parent, const Position& child) {
+        const Index index = add(child);
+        nodes_[index].parents.push_back(parent);
+        ++nodes_[parent].open;
+    }
+    bool is_attacker(const Node& node) const { return node.position.side == attacker_; }
     bool expand(Index index);
     bool expand_attacker(Index index);
     bool is_won(const Position& position);
-    void depend(Index parent, const Position& child);
+    bool widen();
+    bool widen_at(Index index);
     void set_ranks();
 
     DfPn& search_;
@@ -328,13 +336,8 @@ private:
     Budget& budget_;
     std::unordered_map<Position, Index, PositionHash> index_;
     std::vector<Node> nodes_;
+    Index expanded_ = 0;
 };
-
-void WinTree::depend(Index parent, const Position& child) {
-    const Index index = add(child);
-    nodes_[index].parents.push_back(parent);
-    ++nodes_[parent].open;
-}
 
 bool WinTree::is_won(const Position& position) {
     const auto known = search_.table().find(position, attacker_);
@@ -342,44 +345,31 @@ bool WinTree::is_won(const Position& position) {
     return search_.search(position, attacker_, budget_) == Answer::Yes;
 }
 
+// The nearest win that is known; if none is, all that can be found.
 bool WinTree::expand_attacker(Index index) {
-    const Position position = nodes_[index].position;
-    const std::vector<Position> children = children_of(position);
-    for (int attempt = 0; attempt < 2; ++attempt) {
-        const Position* best = nullptr;
-        int best_rank = 0;
-        for (const Position& child : children) {
-            if (search_.leaves().ask(child, attacker_) == Answer::Yes) {
-                nodes_[index].choice = child;
-                return true;
-            }
-            const auto known = search_.table().find(child, attacker_);
-            if (!known || !known->numbers.is_yes()) continue;
-            if (best == nullptr || known->rank < best_rank) {
-                best = &child;
-                best_rank = known->rank;
-            }
-        }
-        if (best != nullptr) {
-            nodes_[index].choice = *best;
-            depend(index, *best);
-            return true;
-        }
-        if (search_.search(position, attacker_, budget_) != Answer::Yes) return false;
-    }
-    // The table loses it at once: ask for each move.
-    for (const Position& child : children)
-        if (is_won(child)) {
+    const Position* best = nullptr;
+    int best_rank = 0;
+    const std::vector<Position> children = children_of(nodes_[index].position);
+    for (const Position& child : children) {
+        if (search_.leaves().ask(child, attacker_) == Answer::Yes) {
             nodes_[index].choice = child;
-            depend(index, child);
+            nodes_[index].reaches_leaf = true;
             return true;
         }
-    return false;
+        const auto known = search_.table().find(child, attacker_);
+        if (!known || !known->numbers.is_yes()) continue;
+        if (best != nullptr && known->rank >= best_rank) continue;
+        best = &child;
+        best_rank = known->rank;
+    }
+    if (best == nullptr) return widen_at(index);
+    depend(index, *best);
+    return true;
 }
 
 bool WinTree::expand(Index index) {
     if (budget_.is_exhausted()) return false;
-    if (nodes_[index].position.side == attacker_) return expand_attacker(index);
+    if (is_attacker(nodes_[index])) return expand_attacker(index);
     for (const Position& child : children_of(nodes_[index].position)) {
         if (search_.leaves().ask(child, attacker_) == Answer::Yes) continue;
         if (!is_won(child)) return false;
@@ -388,25 +378,76 @@ bool WinTree::expand(Index index) {
     return true;
 }
 
-// From the leaves upwards; what goes in circles never gets a rank.
+// All moves that win, or might: a move that does not will never get a rank.
+bool WinTree::widen_at(Index index) {
+    nodes_[index].is_widened = true;
+    const std::size_t before = nodes_[index].open;
+    for (const Position& child : children_of(nodes_[index].position)) {
+        const Answer answer = search_.search(child, attacker_, budget_);
+        if (answer == Answer::Unknown) return false;
+        if (answer == Answer::Yes) depend(index, child);
+    }
+    return nodes_[index].open > before;
+}
+
+// False: nothing is left to be tried.
+bool WinTree::widen() {
+    bool is_wider = false;
+    const std::size_t count = nodes_.size();
+    for (Index index = 0; index < count; ++index) {
+        const Node& node = nodes_[index];
+        if (node.rank != 0 || !is_attacker(node) || node.is_widened) continue;
+        if (budget_.is_exhausted()) return false;
+        is_wider |= widen_at(index);
+    }
+    return is_wider;
+}
+
+// From the leaves upwards, the nearest first; what goes in circles never gets a rank.
 void WinTree::set_ranks() {
     std::vector<Index> ready;
-    for (Index index = 0; index < nodes_.size(); ++index)
-        if (nodes_[index].open == 0) {
-            nodes_[index].rank = 1;
-            ready.push_back(index);
-        }
-    while (!ready.empty()) {
-        const Index index = ready.back();
-        ready.pop_back();
-        for (const Index parent : nodes_[index].parents) {
+    std::vector<std::uint32_t> open(nodes_.size());
+    for (Index index = 0; index < nodes_.size(); ++index) {
+        Node& node = nodes_[index];
+        open[index] = node.open;
+        const bool is_end = is_attacker(node) ? node.reaches_leaf : node.open == 0;
+        node.rank = is_end ? 1 : 0;
+        if (is_end) ready.push_back(index);
+    }
+    for (std::size_t next = 0; next < ready.size(); ++next) {
+        const Node& node = nodes_[ready[next]];
+        for (const Index parent : node.parents) {
             Node& above = nodes_[parent];
-            above.rank = std::max(above.rank, nodes_[index].rank + 1);
-            if (--above.open == 0) ready.push_back(parent);
+            if (above.rank != 0 || (!is_attacker(above) && --open[parent] != 0)) continue;
+            above.rank = node.rank + 1;
+            if (is_attacker(above)) above.choice = node.position;
+            ready.push_back(parent);
         }
     }
-    for (Node& node : nodes_)
-        if (node.open != 0) node.rank = 0;
+}
+
+std::vector<ProofRecord> WinTree::records() const {
+    std::vector<ProofRecord> records;
+    std::vector<bool> is_seen(nodes_.size());
+    std::vector<Index> todo{0};
+    const auto visit = [&](const Position& position) {
+        const auto found = index_.find(position);
+        if (found == index_.end() || is_seen[found->second]) return;
+        is_seen[found->second] = true;
+        todo.push_back(found->second);
+    };
+    is_seen[0] = true;
+    while (!todo.empty()) {
+        const Node& node = nodes_[todo.back()];
+        todo.pop_back();
+        if (!is_attacker(node)) {
+            for (const Position& child : children_of(node.position)) visit(child);
+            continue;
+        }
+        records.push_back({node.position, node.choice, node.rank});
+        if (!node.reaches_leaf) visit(node.choice);
+    }
+    return records;
 }
 
 bool show_win(DfPn& search, const Position& root, Budget& budget, ShownAnswer& shown) {

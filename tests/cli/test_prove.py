@@ -39,14 +39,14 @@ class Prove(unittest.TestCase):
         return code, result, check(file, self.folder, size)
 
     def test_a_win_with_its_certificate(self):
-        code, result, checked = self.certified("W:WK18,K19,27:BK1,28", "--nodes", 300000)
+        code, result, checked = self.certified("W:WK18,K22,K27:BK1,K32", "--nodes", 300000)
         self.assertEqual((code, result["value"], result["lower"]), (0, "win", "win"))
         self.assertEqual(checked.returncode, 0, checked.stdout)
         self.assertIn("a win for White, who is to move", checked.stdout)
         self.assertIn("VERIFIED", checked.stdout)
 
     def test_a_loss_and_a_draw(self):
-        code, result, checked = self.certified("B:WK18,K19,27:BK1,28", "--nodes", 300000)
+        code, result, checked = self.certified("B:WK15,18,22:B6,K9", "--nodes", 300000)
         self.assertEqual((code, result["value"]), (0, "loss"))
         self.assertIn("VERIFIED", checked.stdout)
         code, result, checked = self.certified("B:WK14,K18,21:BK1,K5,13", "--nodes", 2000000)
@@ -65,7 +65,7 @@ class Prove(unittest.TestCase):
         self.assertIn("VERIFIED", checked.stdout)
 
     def test_the_same_every_time(self):
-        first, second = (self.proven("W:WK18,K19,27:BK1,28", "--nodes", 50000)[1] for _ in range(2))
+        first, second = (self.proven("W:WK18,K22,K27:BK1,K32", "--nodes", 100000)[1] for _ in range(2))
         del first["seconds"], second["seconds"]
         self.assertEqual(first, second)
 
@@ -76,7 +76,7 @@ class Prove(unittest.TestCase):
 
     def test_a_spoiled_certificate_is_refused(self):
         file = self.folder / "proof"
-        self.certified("W:WK18,K19,27:BK1,28", "--nodes", 300000)
+        self.certified("W:WK18,K22,K27:BK1,K32", "--nodes", 300000)
         good = file.read_bytes()
         for at in range(0, len(good), max(1, len(good) // 60)):
             file.write_bytes(good[:at] + bytes([good[at] ^ 4]) + good[at + 1:])
