@@ -21,13 +21,15 @@ namespace deepwell::cli {
 
 namespace {
 
+constexpr std::int64_t MostPieces = std::int64_t{2} * MenPerSide;
+
 struct ProveOptions {
     std::string what;
     std::string time;
     std::int64_t nodes = 0;
     std::int64_t threads = 1;
     std::int64_t megabytes = 1024;
-    std::int64_t pieces = MenPerSide * 2;
+    std::int64_t pieces = MostPieces;
     std::string data;
     std::string certificate;
     std::string games;
@@ -174,8 +176,7 @@ void add_prove(CommandLine& line) {
         .option("--nodes", options->nodes, 0, std::int64_t{1} << 60, "nodes for a position")
         .option("--threads", options->threads, 1, 256, "threads")
         .option("--memory", options->megabytes, 1, 1 << 20, "MB for the table")
-        .option(
-            "--pieces", options->pieces, 0, MenPerSide * 2, "databases with at most so many pieces")
+        .option("--pieces", options->pieces, 0, MostPieces, "databases with at most so many pieces")
         .option("--data", options->data, "data directory")
         .option("--certificate", options->certificate, "write the proof to this file")
         .option("--game", options->games, "of a file: a number or a range, 7 or 3-9 or 3-")

@@ -61,7 +61,7 @@ double factor_of(const Opinion& opinion, bool is_attacker) {
     const Score ahead = is_attacker ? opinion.score : -opinion.score;
     if (opinion.is_decided) return ahead > 0 ? FactorOfKnown : 1 / FactorOfKnown;
     const int step = std::clamp(ahead * Steps / ManScore, -MostMen * Steps, MostMen * Steps);
-    return factors()[static_cast<std::size_t>(step + MostMen * Steps)];
+    return factors().at(static_cast<std::size_t>(step) + std::size_t{MostMen} * Steps);
 }
 
 }  // namespace

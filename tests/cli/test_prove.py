@@ -49,7 +49,7 @@ class Prove(unittest.TestCase):
         code, result, checked = self.certified("B:WK15,18,22:B6,K9", "--nodes", 300000)
         self.assertEqual((code, result["value"]), (0, "loss"))
         self.assertIn("VERIFIED", checked.stdout)
-        code, result, checked = self.certified("B:WK14,K18,21:BK1,K5,13", "--nodes", 2000000)
+        code, result, checked = self.certified("B:W13,K18:BK1,5", "--pieces", 3, "--nodes", 300000)
         self.assertEqual((code, result["value"]), (0, "draw"))
         self.assertIn("VERIFIED", checked.stdout)
 
