@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <queue>
+#include <tuple>
 #include <unordered_map>
 
 #include "board/movegen.h"
@@ -17,9 +18,8 @@ struct PositionHash {
 using Index = std::uint32_t;
 constexpr Index None = ~Index{0};
 
-// Search and set take turns, each with twice as many nodes as the time before; the set spends at
-// most a small share of its nodes on one conjecture.
-constexpr std::uint64_t FirstSlice = 20'000;
+// Search and set take turns, each with twice as many nodes as the time before.
+constexpr std::uint64_t FirstSlice = 1000;
 
 constexpr std::uint64_t NoLimit = ~std::uint64_t{0};
 
@@ -32,14 +32,14 @@ std::vector<Position> children_of(const Position& position) {
 // The set that the defender never leaves.
 class ClosedSet {
 public:
-    // Where the table has no conjecture, a search of `effort` nodes makes one: what it cannot win
-    // in time is believed to hold.
-    ClosedSet(DfPn& search, Side attacker, Budget& budget, std::uint64_t effort)
-        : search_(search), attacker_(attacker), budget_(budget), effort_(effort) {}
+    ClosedSet(DfPn& search, Side attacker, const Position& root)
+        : search_(search), attacker_(attacker), root_(add(root, None)) {}
 
-    // No: the set is closed.  Yes: the root is won after all.
-    Answer build(const Position& root) {
-        root_ = add(root, None);
+    // No: the set is closed.  Yes: the root is won after all.  Unknown: it can go on with another
+    // budget, and with what the search has found out in between.
+    Answer build(Budget& budget) {
+        budget_ = &budget;
+        sweep();
         for (;;) {
             if (nodes_[root_].state == State::Won) return Answer::Yes;
             if (todo_.empty() || expanded_ >= next_sweep_) sweep();
@@ -78,28 +78,35 @@ private:
     }
     bool expand(Index index);
     void expand_attacker(Index index);
-    bool expand_defender(Index index);
+    void expand_defender(Index index);
     bool choose(Index index, const std::vector<Position>& children);
     void hold(Index index, const Position& choice);
     void win(Index index, int rank);
     void choose_again(Index parent);
+    // Where the defender's pieces stand.
+    std::uint64_t stand_of(const Position& position) const {
+        const Side defender = other(attacker_);
+        return position.pieces(defender).bits() | std::uint64_t{position.kings_of(defender).bits()}
+                                                      << 32;
+    }
     std::optional<int> rank_if_won(const Position& position) const;
     int longest_rank(const std::vector<Position>& children) const;
 
     DfPn& search_;
     Side attacker_;
-    Budget& budget_;
+    Budget* budget_ = nullptr;
     std::unordered_map<Position, Index, PositionHash> index_;
     std::vector<Node> nodes_;
     // Where a win is nearest first: a wrong conjecture should fall before much is built on it.
     using Task = std::pair<Number, Index>;
     std::priority_queue<Task, std::vector<Task>, std::greater<>> todo_;
-    std::uint64_t effort_;
     std::uint64_t repairs_ = 0;
-    Index root_ = 0;
+    // How often the defender chose to stand like this.  Old habits keep the set small.
+    std::unordered_map<std::uint64_t, std::uint32_t> stands_;
     std::uint32_t sweep_ = 0;  // how many there were
     std::uint64_t expanded_ = 0;
     std::uint64_t next_sweep_ = 1000;
+    Index root_;
 };
 
 // The positions that a held one rests on, without leaves.
@@ -119,10 +126,13 @@ void ClosedSet::sweep() {
     std::vector<Index> stack{root_};
     nodes_[root_].sweep = sweep_;
     std::size_t needed = 0;
+    std::vector<std::pair<Index, int>> fallen;
     while (!stack.empty()) {
         const Index index = stack.back();
         stack.pop_back();
         ++needed;
+        const auto known = search_.table().find(nodes_[index].position, attacker_);
+        if (known && known->numbers.is_yes()) fallen.emplace_back(index, known->rank);
         if (nodes_[index].state == State::Open) plan(index);
         if (nodes_[index].state != State::Held || is_leaf(nodes_[index])) continue;
         for_each_needed(nodes_[index], [&](Index child) {
@@ -131,6 +141,7 @@ void ClosedSet::sweep() {
             stack.push_back(child);
         });
     }
+    for (const auto& [index, rank] : fallen) win(index, rank);
     next_sweep_ = expanded_ + std::max<std::size_t>(1000, needed / 2);
 }
 
@@ -224,39 +235,33 @@ void ClosedSet::expand_attacker(Index index) {
 // the one that seems hardest to win.  False: all are won.
 bool ClosedSet::choose(Index index, const std::vector<Position>& children) {
     const Position* best = nullptr;
-    std::pair<int, Number> best_merit{-1, 0};
+    std::tuple<int, std::uint32_t, Number> best_merit{-1, 0, 0};
     for (const Position& child : children) {
         if (rank_if_won(child)) continue;
         const Numbers numbers = search_.numbers_of(child, attacker_);
         const bool is_leaf = search_.leaves().ask(child, attacker_) == Answer::No;
         const int kind = is_leaf ? 3 : numbers.is_no() ? 2 : index_.contains(child) ? 1 : 0;
-        const std::pair merit{kind, numbers.proof};
+        const auto stand = stands_.find(stand_of(child));
+        const std::uint32_t habit = stand == stands_.end() ? 0 : stand->second;
+        const std::tuple merit{kind, habit, numbers.proof};
         if (merit <= best_merit) continue;
         best_merit = merit;
         best = &child;
     }
     if (best == nullptr) return false;
     hold(index, *best);
-    if (best_merit.first < 3) add(*best, index);
+    ++stands_[stand_of(*best)];
+    if (std::get<0>(best_merit) < 3) add(*best, index);
     return true;
 }
 
-bool ClosedSet::expand_defender(Index index) {
-    const Position position = nodes_[index].position;
-    const std::vector<Position> children = children_of(position);
-    if (effort_ > 0 && !search_.numbers_of(position, attacker_).is_no()) {
-        Budget effort(budget_, effort_);
-        if (search_.search(position, attacker_, effort) == Answer::Yes) {
-            win(index, longest_rank(children) + 1);
-            return true;
-        }
-    }
+void ClosedSet::expand_defender(Index index) {
+    const std::vector<Position> children = children_of(nodes_[index].position);
     if (!choose(index, children)) win(index, longest_rank(children) + 1);
-    return true;
 }
 
 bool ClosedSet::expand(Index index) {
-    if (!budget_.spend(1)) return false;
+    if (!budget_->spend(1)) return false;
     const Answer leaf = search_.leaves().ask(nodes_[index].position, attacker_);
     if (leaf == Answer::No) {
         nodes_[index].state = State::Held;
@@ -266,8 +271,8 @@ bool ClosedSet::expand(Index index) {
         win(index, 0);
         return true;
     }
-    if (nodes_[index].position.side != attacker_) return expand_defender(index);
-    expand_attacker(index);
+    const bool is_defender = nodes_[index].position.side != attacker_;
+    is_defender ? expand_defender(index) : expand_attacker(index);
     return true;
 }
 
@@ -468,17 +473,17 @@ ShownAnswer extract(DfPn& search, const Position& root, Side attacker, Budget& b
         return shown;
     }
     Answer believed = Answer::Unknown;
+    ClosedSet set(search, attacker, root);
     for (std::uint64_t slice = FirstSlice; believed == Answer::Unknown && !budget.is_exhausted();
          slice *= 2) {
         Budget searching(budget, slice);
         believed = search.search(root, attacker, searching);
         if (believed == Answer::Yes) break;
         Budget building(budget, believed == Answer::No ? NoLimit : slice);
-        ClosedSet set(search, attacker, building, 16);
-        believed = set.build(root);
-        shown.repairs += set.repairs();
+        believed = set.build(building);
         if (believed == Answer::No) shown.records = set.records();
     }
+    shown.repairs = set.repairs();
     if (believed == Answer::Yes && !show_win(search, root, budget, shown))
         believed = Answer::Unknown;
     shown.answer = believed;
