@@ -18,10 +18,10 @@ struct PositionHash {
 using Index = std::uint32_t;
 constexpr Index None = ~Index{0};
 
-// Search and set take turns, each with twice as many nodes as the time before.
+// The search takes turns with a set that is built on guesses, each time with twice as many nodes as
+// before.  The set has the smaller share: it closes soon, or hardly ever.
+constexpr std::uint64_t GuessShare = 3;
 constexpr std::uint64_t FirstSlice = 1000;
-
-constexpr std::uint64_t NoLimit = ~std::uint64_t{0};
 
 std::vector<Position> children_of(const Position& position) {
     std::vector<Position> children;
@@ -463,6 +463,14 @@ bool show_win(DfPn& search, const Position& root, Budget& budget, ShownAnswer& s
     return true;
 }
 
+Answer build(ClosedSet& set, Budget& budget, ShownAnswer& shown) {
+    const std::uint64_t before = set.repairs();
+    const Answer answer = set.build(budget);
+    shown.repairs += set.repairs() - before;
+    if (answer == Answer::No) shown.records = set.records();
+    return answer;
+}
+
 }  // namespace
 
 ShownAnswer extract(DfPn& search, const Position& root, Side attacker, Budget& budget) {
@@ -473,17 +481,20 @@ ShownAnswer extract(DfPn& search, const Position& root, Side attacker, Budget& b
         return shown;
     }
     Answer believed = Answer::Unknown;
-    ClosedSet set(search, attacker, root);
+    ClosedSet guess(search, attacker, root);
     for (std::uint64_t slice = FirstSlice; believed == Answer::Unknown && !budget.is_exhausted();
          slice *= 2) {
         Budget searching(budget, slice);
         believed = search.search(root, attacker, searching);
+        if (believed == Answer::No) {
+            ClosedSet set(search, attacker, root);
+            believed = build(set, budget, shown);
+            break;
+        }
         if (believed == Answer::Yes) break;
-        Budget building(budget, believed == Answer::No ? NoLimit : slice);
-        believed = set.build(building);
-        if (believed == Answer::No) shown.records = set.records();
+        Budget guessing(budget, slice / GuessShare);
+        believed = build(guess, guessing, shown);
     }
-    shown.repairs = set.repairs();
     if (believed == Answer::Yes && !show_win(search, root, budget, shown))
         believed = Answer::Unknown;
     shown.answer = believed;
