@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "search/worker_kernel.h"
-
 namespace deepwell::search {
 
 namespace {

@@ -154,9 +154,19 @@ protected:
     std::atomic<std::uint64_t> published_probes_ = 0;
 };
 
+// Black's material less White's: 2 a man, 3 a king.
+[[gnu::always_inline]] inline int balance_of(const Position& p) {
+    return 2 * (p.black.count() - p.white.count()) + (p.black & p.kings).count() -
+           (p.white & p.kings).count();
+}
+
 // For one instruction set (worker_kernel.h).
 std::unique_ptr<Worker> make_worker(const SearchParams& params,
                                     bool is_main,
                                     Kernel kernel = best_kernel());
+
+// One source per instruction set defines its own.
+std::unique_ptr<Worker> make_worker_portable(const SearchParams& params, bool is_main);
+std::unique_ptr<Worker> make_worker_avx2(const SearchParams& params, bool is_main);
 
 }  // namespace deepwell::search

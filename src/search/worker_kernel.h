@@ -35,12 +35,6 @@ private:
     std::array<std::uint8_t, MoveList::Capacity> indices_;  // left as it is until written
 };
 
-// Black's material less White's: 2 a man, 3 a king.
-[[gnu::always_inline]] inline int balance_of(const Position& p) {
-    return 2 * (p.black.count() - p.white.count()) + (p.black & p.kings).count() -
-           (p.white & p.kings).count();
-}
-
 // How far the kings of the two sides are apart, in steps, summed over all pairs.
 [[gnu::always_inline]] inline int gap(const Position& p) {
     int steps = 0;
@@ -419,9 +413,5 @@ Score WorkerKernel<Isa>::quiescence(const Node& node, Window window, int threats
     }
     return best;
 }
-
-// One source per instruction set defines its own.
-std::unique_ptr<Worker> make_worker_portable(const SearchParams& params, bool is_main);
-std::unique_ptr<Worker> make_worker_avx2(const SearchParams& params, bool is_main);
 
 }  // namespace deepwell::search
