@@ -55,7 +55,7 @@ class Prove(unittest.TestCase):
 
     def test_small_boards_from_the_start(self):
         for size, value in ((4, "draw"), (5, "win"), (6, "draw")):
-            code, result, checked = self.certified("start", "--time", 60, size=size)
+            code, result, checked = self.certified("start", "--nodes", 60000000, size=size)
             self.assertEqual((code, result["value"]), (0, value), size)
             self.assertIn("VERIFIED", checked.stdout, size)
 
