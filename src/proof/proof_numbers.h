@@ -10,7 +10,8 @@ namespace deepwell::proof {
 using Number = std::uint32_t;
 inline constexpr Number Infinite = 0x3fffffff;
 
-struct Numbers {
+// Aligned so that both are read and written at once.
+struct alignas(8) Numbers {
     Number proof = 1;
     Number disproof = 1;
 
