@@ -5,20 +5,12 @@
 
 #pragma once
 
-#include <optional>
 #include <vector>
 
-#include "board/move.h"
 #include "proof/df_pn.h"
+#include "proof/proof_graph.h"
 
 namespace deepwell::proof {
-
-// A position in which the side that has to choose is to move, and its choice.
-struct ProofRecord {
-    Position position;
-    Position choice;         // the position after the move
-    std::uint32_t rank = 0;  // of a win; 0 in a disproof
-};
 
 struct ShownAnswer {
     Side attacker = Side::Black;
