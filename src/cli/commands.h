@@ -16,6 +16,7 @@ void add_perft(CommandLine& line);
 void add_openings(CommandLine& line);
 void add_pdn(CommandLine& line);
 void add_egdb(CommandLine& line);
+void add_book(CommandLine& line);
 void add_prove(CommandLine& line);
 void add_match(CommandLine& line);
 void add_tune(CommandLine& line);

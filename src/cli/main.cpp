@@ -24,6 +24,7 @@ int main(int argc, char** argv) {
     add_openings(line);
     add_pdn(line);
     add_egdb(line);
+    add_book(line);
     add_prove(line);
     add_match(line);
     add_tune(line);

@@ -13,6 +13,7 @@
 #include "board/pdn_reader.h"
 #include "board/pdn_writer.h"
 #include "cli/commands.h"
+#include "cli/pdn_files.h"
 #include "cli/pdn_selection.h"
 
 namespace deepwell::cli {
@@ -32,55 +33,7 @@ struct PdnOptions {
 };
 
 ResultReading reading_of(const PdnOptions& options) {
-    return options.reading == "standard" ? ResultReading::Standard : ResultReading::FirstPlayer;
-}
-
-// Never guessed in silence: which side 1-0 is taken to mean.
-void state_reading(const PdnOptions& options) {
-    fmt::print(stderr,
-               "results read as {}; --results {} reads them the other way\n",
-               options.reading == "standard" ? "standard: 1-0 means that White won"
-                                             : "first-player: 1-0 means that Black won",
-               options.reading == "standard" ? "first-player" : "standard");
-}
-
-Result<std::string> text_of(const std::string& file) {
-    auto text = read_file(file);
-    if (text && (text->starts_with("\xff\xfe") || text->starts_with("\xfe\xff")))
-        return Failure{file + ": it is UTF-16, please save it as UTF-8"};
-    return text;
-}
-
-void report_unreadable(const std::string& why) {
-    fmt::print(stderr, "deepwell: {}\n", printable(why));
-}
-
-// Calls `use` with every game of every file; errors go to stderr as they are met.  A file that
-// cannot be read is reported, and the rest goes on.
-template <class Use>
-ExitCode for_each_game(const PdnOptions& options, const Use& use) {
-    ExitCode code = ExitCode::Done;
-    for (const std::string& file : options.files) {
-        auto text = text_of(file);
-        if (!text) {
-            report_unreadable(text.error());
-            code = ExitCode::BadInput;
-            continue;
-        }
-        PdnReader reader(*std::move(text), file);
-        std::size_t shown = 0;
-        const auto show_errors = [&] {
-            for (; shown < reader.errors().size(); ++shown)
-                fmt::print(stderr, "{}\n", printable(describe(reader.errors()[shown])));
-        };
-        while (auto game = reader.next()) {
-            show_errors();
-            use(*game);
-        }
-        show_errors();
-        if (shown > 0 && code == ExitCode::Done) code = ExitCode::No;
-    }
-    return code;
+    return reading_named(options.reading);
 }
 
 Json to_json(const PdnError& error) {
@@ -147,7 +100,7 @@ void print_report_json(const std::string& file,
 ExitCode check(const PdnOptions& options) {
     ExitCode code = ExitCode::Done;
     for (const std::string& file : options.files) {
-        auto text = text_of(file);
+        auto text = pdn_text_of(file);
         if (!text) {
             report_unreadable(text.error());
             code = ExitCode::BadInput;
@@ -159,7 +112,7 @@ ExitCode check(const PdnOptions& options) {
         options.json ? print_report_json(file, report, reader, options)
                      : print_report(file, report, reader);
     }
-    if (!options.json && code != ExitCode::BadInput) state_reading(options);
+    if (!options.json && code != ExitCode::BadInput) state_reading(options.reading);
     return code;
 }
 
@@ -228,12 +181,12 @@ private:
 
 ExitCode convert(const PdnOptions& options) {
     GameOutput output(options.out, options.json ? "json" : options.format);
-    const ExitCode code = for_each_game(options, [&](PdnGame& game) {
+    const ExitCode code = for_each_game(options.files, [&](PdnGame& game) {
         game.result = standard_result(game.result, reading_of(options));
         output.add(game);
     });
     output.finish();
-    state_reading(options);
+    state_reading(options.reading);
     return code;
 }
 
@@ -263,11 +216,11 @@ PdnSelection selection_of(const PdnOptions& options) {
 ExitCode filter(const PdnOptions& options) {
     const PdnSelection selection = selection_of(options);
     GameOutput output(options.out, options.json ? "json" : options.format);
-    const ExitCode code = for_each_game(options, [&](const PdnGame& game) {
+    const ExitCode code = for_each_game(options.files, [&](const PdnGame& game) {
         if (selection.accepts(game)) output.add(game);
     });
     output.finish();
-    if (selection.outcome) state_reading(options);
+    if (selection.outcome) state_reading(options.reading);
     return code;
 }
 
@@ -301,7 +254,7 @@ std::vector<std::string> stems_of(const PdnGame& game, const PdnOptions& options
 ExitCode split(const PdnOptions& options) {
     std::map<std::string, std::string> contents;
     long number = 0;
-    const ExitCode code = for_each_game(options, [&](const PdnGame& game) {
+    const ExitCode code = for_each_game(options.files, [&](const PdnGame& game) {
         for (const std::string& stem : stems_of(game, options, number)) {
             contents[stem] += to_pdn(game);
             contents[stem] += '\n';
@@ -319,7 +272,7 @@ ExitCode split(const PdnOptions& options) {
         print_json({{"games", number}, {"directory", options.out}, {"files", files}});
     }
     fmt::print(stderr, "{} games in {} files in {}\n", number, contents.size(), options.out);
-    if (options.by == "result") state_reading(options);
+    if (options.by == "result") state_reading(options.reading);
     return code;
 }
 
