@@ -187,6 +187,8 @@ void add_dxp(CommandLine& line) {
              Option::EgdbPath,
              Option::EgdbCache,
              Option::EgdbPieces,
+             Option::Book,
+             Option::BookFile,
              Option::Level,
              Option::Seed,
              Option::Weights});

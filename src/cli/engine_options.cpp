@@ -3,6 +3,7 @@
 #include <charconv>
 #include <fmt/format.h>
 
+#include "book/book_file.h"
 #include "cli/failure.h"
 #include "egdb/directory.h"
 
@@ -42,8 +43,10 @@ Command& declare(Command& command, EngineOptions& options, std::initializer_list
 
 engine::Settings settings_of(const EngineOptions& options) {
     engine::Settings settings;
-    if (!options.data.empty())
+    if (!options.data.empty()) {
         set(settings, "egdb-path", egdb::directory_of(options.data).string());
+        set(settings, "book-file", book::game_book_path(options.data).string());
+    }
     for (const Option option : options.declared) {
         const OptionSpec& spec = engine::spec_of(option);
         const auto i = static_cast<std::size_t>(option);

@@ -35,6 +35,8 @@ void add_hub(CommandLine& line) {
              Option::EgdbPath,
              Option::EgdbCache,
              Option::EgdbPieces,
+             Option::Book,
+             Option::BookFile,
              Option::Level,
              Option::Seed,
              Option::MultiPv,

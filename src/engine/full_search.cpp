@@ -4,6 +4,7 @@
 
 #include "egdb/database.h"
 #include "egdb/directory.h"
+#include "engine/book_guide.h"
 #include "engine/level.h"
 #include "engine/search.h"
 #include "eval/evaluators.h"
@@ -31,6 +32,23 @@ std::unique_ptr<egdb::Database> databases_for(const Settings& settings) {
     return database->bytes() > 0 ? std::move(database) : nullptr;
 }
 
+// nullptr: none is wanted.  Throws Error if there is none, or a damaged one.
+std::unique_ptr<BookGuide> book_for(const Settings& settings) {
+    const std::string& use = settings.text(Option::Book);
+    if (use == "off") return nullptr;
+    const std::string& file = settings.text(Option::BookFile);
+    return std::make_unique<BookGuide>(
+        file.empty() ? book::game_book_path("") : std::filesystem::path(file),
+        use == "follow" ? BookGuide::Use::Follow : BookGuide::Use::Bias);
+}
+
+search::SearchResult played_from_book(const Move& move) {
+    search::SearchResult result;
+    result.best = move;
+    result.pv = {move};
+    return result;
+}
+
 search::SearcherOptions searcher_options(const Settings& settings) {
     search::SearcherOptions options;
     options.hash_bytes = mebibytes(settings.number(Option::Hash));
@@ -46,6 +64,7 @@ class FullSearch final : public Search {
 public:
     FullSearch(std::shared_ptr<const Evaluator> evaluator, const Settings& settings)
         : database_(databases_for(settings)),
+          book_(book_for(settings)),
           evaluator_(std::move(evaluator)),
           searcher_(*evaluator_, searcher_options(settings), database_.get()) {}
 
@@ -53,12 +72,20 @@ public:
                                 const search::Limits& limits,
                                 const std::stop_token& stop,
                                 const search::InfoCallback& on_info) override {
-        return searcher_.search(game, limits, stop, on_info);
+        if (book_ == nullptr) return searcher_.search(game, limits, stop, on_info);
+        const bool wants_move = !limits.wants_score && !limits.infinite && !limits.ponder;
+        if (wants_move && limits.search_moves.empty())
+            if (const auto move = book_->move_to_follow(game.position()))
+                return played_from_book(*move);
+        search::Limits leaning = limits;
+        leaning.bonuses = book_->bonuses(game.position());
+        return searcher_.search(game, leaning, stop, on_info);
     }
     void clear() override { searcher_.clear(); }
 
 private:
     std::unique_ptr<egdb::Database> database_;
+    std::unique_ptr<BookGuide> book_;
     std::shared_ptr<const Evaluator> evaluator_;
     search::Searcher searcher_;
 };

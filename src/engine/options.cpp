@@ -12,6 +12,7 @@ namespace {
 
 constexpr int MebibytesInTebibyte = 1 << 20;
 
+constexpr std::array<const char*, 3> BookUses{"off", "bias", "follow"};
 constexpr std::array<const char*, 3> Frames{"auto", "standard", "pydraughts"};
 
 constexpr std::array<OptionSpec, OptionCount> Specs{{
@@ -60,6 +61,24 @@ constexpr std::array<OptionSpec, OptionCount> Specs{{
      {},
      true,
      "use endgame databases of up to so many pieces; 0: none"},
+    {Option::Book,
+     "book",
+     OptionType::Choice,
+     "off",
+     0,
+     0,
+     BookUses,
+     true,
+     "the book of games: off, bias (leans towards its moves) or follow (plays them)"},
+    {Option::BookFile,
+     "book-file",
+     OptionType::Text,
+     "",
+     0,
+     0,
+     {},
+     true,
+     "file of the book of games; empty: the one of the data directory"},
     {Option::Level,
      "level",
      OptionType::Int,

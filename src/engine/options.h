@@ -23,6 +23,8 @@ enum class Option {
     EgdbPath,
     EgdbCache,
     EgdbPieces,
+    Book,
+    BookFile,
     Level,
     Seed,
     MultiPv,
@@ -30,7 +32,7 @@ enum class Option {
     Weights,
     Frame,
 };
-inline constexpr std::size_t OptionCount = 11;
+inline constexpr std::size_t OptionCount = 13;
 inline constexpr int MaxLevel = 10;
 
 enum class OptionType { Bool, Int, Choice, Text };

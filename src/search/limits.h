@@ -9,10 +9,17 @@
 #include <vector>
 
 #include "board/move.h"
+#include "eval/score.h"
 
 namespace deepwell::search {
 
 using Milliseconds = std::chrono::milliseconds;
+
+// A leaning towards a move, or away from it.
+struct MoveBonus {
+    Move move;
+    Score bonus = 0;
+};
 
 struct Limits {
     std::optional<int> depth;            // plies
@@ -36,6 +43,9 @@ struct Limits {
 
     std::vector<Move> search_moves;  // only these at the root; none: all
     int multi_pv = 1;                // that many best moves
+    // Moves of the root that are preferred by so much, as long as nobody is seen to win.  Scores
+    // are told without it.
+    std::vector<MoveBonus> bonuses;
 };
 
 }  // namespace deepwell::search

@@ -11,6 +11,13 @@ constexpr int MaxDepth = MaxPly / 2;
 constexpr int ReportedDepth = 15;
 constexpr int AspirationDepth = 5;
 
+// The window in which a move with a bonus has to be searched.
+Window without(Score bonus, Window window) {
+    if (!is_decided(window.alpha)) window.alpha -= bonus;
+    if (!is_decided(window.beta)) window.beta -= bonus;
+    return window;
+}
+
 }  // namespace
 
 void RootSearch::begin(const Game& game, const std::vector<Move>& candidates, Shared& shared) {
@@ -22,7 +29,14 @@ void RootSearch::begin(const Game& game, const std::vector<Move>& candidates, Sh
     patience_ = 1;
 }
 
+void RootSearch::give(const std::vector<MoveBonus>& bonuses) {
+    for (const MoveBonus& given : bonuses)
+        for (RootMove& root : moves_)
+            if (root.move == given.move) root.bonus = given.bonus;
+}
+
 void RootSearch::deepen(const Limits& limits, const Report& report) {
+    give(limits.bonuses);
     const int last = std::clamp(limits.depth.value_or(MaxDepth), 1, MaxDepth);
     const int lines = std::clamp(limits.multi_pv, 1, static_cast<int>(moves_.size()));
     const bool gradual = shared_->params.iterative || !limits.depth;
@@ -90,8 +104,10 @@ Score RootSearch::search_window(std::size_t first, Window window, int depth) {
             put_off.push_back(i);
             continue;
         }
-        const Score score = -worker_->search_noted(child, -window, rest, 0, i == first);
+        Score score =
+            -worker_->search_noted(child, -without(root.bonus, window), rest, 0, i == first);
         if (worker_->is_stopped()) return best;
+        if (!is_decided(score)) score += root.bonus;
         best = std::max(best, score);
         if (i > first && score <= window.alpha) {
             root.score = -Infinite;

@@ -13,11 +13,17 @@ namespace deepwell::search {
 
 struct RootMove {
     Move move;
+    Score bonus = 0;          // is in both scores, unless they are decided
     Score score = -Infinite;  // of the iteration in progress
     Score previous = -Infinite;
     Bound bound = Bound::Exact;
     int selective_depth = 0;
     std::vector<Move> pv;
+
+    // What the search thinks without the bonus.
+    Score told(Score with_bonus) const {
+        return is_decided(with_bonus) ? with_bonus : with_bonus - bonus;
+    }
 };
 
 class RootSearch {
@@ -40,6 +46,7 @@ public:
     int finished_depth() const { return finished_depth_; }
 
 private:
+    void give(const std::vector<MoveBonus>& bonuses);
     void iterate(int depth, int lines, const Report& report);
     void search_line(std::size_t first, int depth, const Report& report);
     Score search_window(std::size_t first, Window window, int depth);

@@ -134,7 +134,7 @@ void Searcher::report(const RootMove& move,
     SearchInfo info;
     info.depth = depth;
     info.selective_depth = move.selective_depth;
-    info.score = truth_of(move.score);
+    info.score = truth_of(move.told(move.score));
     info.bound = move.bound;
     info.nodes = nodes();
     info.probes = probes();
@@ -163,7 +163,10 @@ SearchResult Searcher::result_of_threads() const {
     result.best = best.move;
     if (best.pv.size() > 1) result.ponder = best.pv[1];
     result.score = best.score != -Infinite ? best.score : best.previous;
-    if (result.score == -Infinite) result.score = DrawScore;  // stopped before anything was known
+    if (result.score == -Infinite)
+        result.score = DrawScore;  // stopped before anything was known
+    else
+        result.score = best.told(result.score);
     result.score = truth_of(result.score);
     result.proven = root_value_ ? root_value_ : claim_of(result.score);
     result.depth = main.finished_depth();

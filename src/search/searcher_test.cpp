@@ -61,6 +61,31 @@ void expect_legal_line(Position position, const std::vector<Move>& line) {
 
 }  // namespace
 
+// Scores of moves that are nearly alike do not outweigh a large bonus, and are told without it.
+TEST(Searcher, LeansTowardsAMoveWithABonus) {
+    Searcher searcher = make_searcher();
+    const Game game;
+    const SearchResult plain = searcher.search(game, to_depth(8));
+    for (const Move& move : legal_moves(game.position())) {
+        Limits limits = to_depth(8);
+        limits.bonuses = {{move, 200}};
+        const SearchResult leaning = searcher.search(game, limits);
+        EXPECT_EQ(*leaning.best, move);
+        EXPECT_LE(std::abs(leaning.score - plain.score), 100);
+    }
+}
+
+TEST(Searcher, NoBonusOutweighsAWin) {
+    Searcher searcher = make_searcher();
+    const Game game = game_at("W:WK18,K22:BK28");
+    const SearchResult plain = searcher.search(game, to_depth(24));
+    ASSERT_TRUE(is_decided(plain.score));
+    Limits limits = to_depth(24);
+    for (const Move& move : legal_moves(game.position())) limits.bonuses.push_back({move, 15});
+    searcher.clear();
+    EXPECT_EQ(searcher.search(game, limits).score, plain.score);
+}
+
 TEST(Searcher, GivesOneManToTakeTwo) {
     // 15-19 24x15 10x19x26: one for two.
     Searcher searcher = make_searcher();
