@@ -6,6 +6,8 @@
 #include "base/checksum.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "book/book_file.h"
+#include "book/learning.h"
 #include "cli/commands.h"
 #include "cli/match_table.h"
 #include "cli/version.h"
@@ -43,6 +45,7 @@ struct MatchOptions {
     std::string beta = "0.05";
     std::string pdn;
     std::string data;
+    bool learn = false;
     bool json = false;
 };
 
@@ -138,6 +141,7 @@ std::string resume_command(const MatchOptions& options) {
     if (options.pairs > 0) text += fmt::format(" --pairs {}", options.pairs);
     if (options.concurrency > 1) text += fmt::format(" --concurrency {}", options.concurrency);
     if (!options.data.empty()) text += " --data " + quoted(options.data);
+    if (options.learn) text += " --learn";
     return text + " --pdn " + quoted(options.pdn) + (options.json ? " --json" : "");
 }
 
@@ -244,10 +248,12 @@ private:
         LiveStanding live(total_);
         run_match(plan, missing, stop, [&](const tune::MatchGame& game) {
             if (file_) file_->append(game);
+            if (options_.learn) learned_.push_back({game.played.game, game.played.outcome});
             standing_.add(game.number, {game.points, game.played.is_forfeit});
             live.update(standing_);
             return standing_.verdict() == tune::Verdict::Open;
         });
+        book::learn(book::game_book_path(options_.data), learned_, database_.get());
     }
 
     std::string interrupted_text() const {
@@ -266,6 +272,7 @@ private:
     std::unique_ptr<egdb::Database> database_;
     std::optional<tune::MatchFile> file_;
     MatchStanding standing_;
+    std::vector<book::FinishedGame> learned_;  // of this run
 };
 
 void declare_budget(Command& command, MatchOptions& options) {
@@ -315,6 +322,7 @@ void add_match(CommandLine& line) {
     declare_test(command, *options);
     command.option("--pdn", options->pdn, "append the games to this file, and go on from it")
         .option("--data", options->data, "where the databases are")
+        .flag("--learn", options->learn, "add the games to the book of games")
         .flag("--json", options->json, "the result as one JSON object")
         .example(
             "deepwell match \"deepwell without=lmr\" deepwell --nodes 5000 --sprt 0,5 --pdn "

@@ -9,9 +9,11 @@
 
 #include "base/error.h"
 #include "base/stopwatch.h"
+#include "book/book_file.h"
 #include "cli/commands.h"
 #include "cli/engine_options.h"
 #include "cli/play_session.h"
+#include "egdb/directory.h"
 
 namespace deepwell::cli {
 
@@ -29,6 +31,7 @@ struct PlayArguments {
     std::string clock;
     std::string load;
     bool ascii = false;
+    bool learn = false;
 };
 
 GameClock clock_from(const std::string& text) {
@@ -67,6 +70,13 @@ void remind_of_quit(int) {
     [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, Reminder.data(), Reminder.size());
 }
 
+void learn(const std::vector<book::FinishedGame>& games, const engine::Settings& settings) {
+    const std::filesystem::path databases = settings.text(Option::EgdbPath);
+    const std::filesystem::path file = settings.text(Option::BookFile);
+    const egdb::Database database(databases.empty() ? egdb::directory_of("") : databases);
+    book::learn(file.empty() ? book::game_book_path("") : file, games, &database);
+}
+
 ExitCode play(const PlayArguments& options) {
     const PlayOptions play = play_options(options);
     if (play.on_terminal) std::signal(SIGINT, remind_of_quit);
@@ -75,6 +85,7 @@ ExitCode play(const PlayArguments& options) {
     if (!options.load.empty())
         if (const auto failure = session.load(options.load)) throw BadInput(failure->message);
     session.run();
+    if (options.learn) learn(session.finished(), play.settings);
     if (!std::cout.flush()) throw Error("cannot write to standard output");
     return ExitCode::Done;
 }
@@ -97,6 +108,7 @@ void add_play(CommandLine& line) {
         .option("--time", options->time, "seconds a move for the engine; 2 if nothing is said")
         .option("--clock", options->clock, "MINUTES+SECONDS for a whole game, yours too: 5+2")
         .option("--load", options->load, "go on with the first game of a PDN file")
+        .flag("--learn", options->learn, "add finished games to the book of games")
         .flag("--ascii", options->ascii, "no colours, plain characters")
         .example("deepwell play --level 3 --side white")
         .run([options] { return play(*options); });

@@ -140,7 +140,13 @@ void PlaySession::run() {
             reply();
         }
     }
+    keep_if_finished();
     say("Goodbye.");
+}
+
+// A game that is taken back from its end and played on ends once.
+void PlaySession::keep_if_finished() {
+    if (ending_ && !game_.moves().empty()) finished_.push_back({game_, ending_->outcome});
 }
 
 // False at the end of the input.
@@ -428,6 +434,7 @@ Limits PlaySession::limits() const {
 }
 
 void PlaySession::begin_game(Game game) {
+    keep_if_finished();
     game_ = std::move(game);
     ending_.reset();
 }

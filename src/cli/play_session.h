@@ -12,6 +12,7 @@
 
 #include "board/game.h"
 #include "board/pdn.h"
+#include "book/learning.h"
 #include "cli/board_drawing.h"
 #include "cli/game_clock.h"
 #include "cli/opinion.h"
@@ -44,6 +45,9 @@ public:
 
     // Until the person leaves or the input ends.  Throws Error if the engine cannot think.
     void run();
+
+    // The games that were played to their end.
+    const std::vector<book::FinishedGame>& finished() const { return finished_; }
 
 private:
     struct Ending {
@@ -97,6 +101,7 @@ private:
     Side engine_side() const { return other(person_); }
     bool is_persons_turn() const { return game_.position().side == person_; }
     void begin_game(Game game);
+    void keep_if_finished();
     void show_board();
     void show_moves();
     void say(std::string_view line);
@@ -112,6 +117,7 @@ private:
     std::optional<GameClock> clock_;
     Game game_;
     std::optional<Ending> ending_;
+    std::vector<book::FinishedGame> finished_;
     bool leaving_ = false;
 };
 

@@ -74,6 +74,18 @@ class Book(unittest.TestCase):
         self.assertEqual(deepwell("pdn", "check", out).returncode, 0)
         self.assertIn("(1. 9-13", out.read_text())
 
+    def test_own_games_are_learned(self):
+        run = deepwell("play", "--level", "1", "--learn", "--data", self.folder,
+                       stdin="11-15\nresign\nnew\n9-14\nquit\n")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(lines(self.book("stats", "--json"))[0]["games"], 1)
+        result, = lines(self.book("show", "start", "--json"))
+        self.assertEqual([(m["move"], m["losses"]) for m in result["moves"]], [("11-15", 1)])
+        run = deepwell("match", "deepwell depth=1", "deepwell depth=2", "--games", "2", "--depth", "2", "--learn",
+                       "--data", self.folder)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(lines(self.book("stats", "--json"))[0]["games"], 3)
+
     def test_mistakes(self):
         empty = self.folder / "empty.pdn"
         empty.write_text("")
