@@ -15,23 +15,25 @@ sigset_t stop_signals() {
     return set;
 }
 
+}  // namespace
+
 // The signals stay blocked and are fetched by a thread: nothing runs inside a signal handler.
-void wait_for_signals(const std::stop_token& end, std::stop_source& source) {
+void Interrupt::wait_for_signals(const std::stop_token& end) {
     const sigset_t set = stop_signals();
     const timespec pause{0, 5'000'000};  // so short that nobody feels the end of an Interrupt
     while (!end.stop_requested()) {
-        if (sigtimedwait(&set, nullptr, &pause) < 0) continue;
-        if (source.stop_requested()) std::_Exit(130);
-        source.request_stop();
+        const int signal = sigtimedwait(&set, nullptr, &pause);
+        if (signal < 0) continue;
+        if (source_.stop_requested()) std::_Exit(130);
+        is_to_end_.store(signal == SIGTERM);
+        source_.request_stop();
     }
 }
-
-}  // namespace
 
 Interrupt::Interrupt() {
     const sigset_t set = stop_signals();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
-    waiter_ = std::jthread([this](const std::stop_token& end) { wait_for_signals(end, source_); });
+    waiter_ = std::jthread([this](const std::stop_token& end) { wait_for_signals(end); });
 }
 
 Interrupt::~Interrupt() {

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <stop_token>
 #include <thread>
 
@@ -21,9 +22,14 @@ public:
 
     std::stop_token token() const { return source_.get_token(); }
     bool happened() const { return source_.stop_requested(); }
+    // It was SIGTERM: somebody wants the process to end, not just its work.
+    bool is_to_end() const { return is_to_end_.load(); }
 
 private:
+    void wait_for_signals(const std::stop_token& end);
+
     std::stop_source source_;
+    std::atomic<bool> is_to_end_ = false;
     std::jthread waiter_;
 };
 

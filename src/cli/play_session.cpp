@@ -410,6 +410,7 @@ SearchResult PlaySession::think(engine::Engine& engine, const Limits& limits, Mo
         const std::stop_callback move_now(interrupt ? interrupt->token() : std::stop_token(),
                                           [&] { engine.stop(); });
         engine.wait();
+        leaving_ |= interrupt && interrupt->is_to_end();
     }
     if (patient) out_ << "\r\033[K";
     if (!result) throw Error(result.error());

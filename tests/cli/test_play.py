@@ -111,6 +111,15 @@ class Terminal(unittest.TestCase):
         self.wait_for("Goodbye.")
         self.assertEqual(self.process.wait(timeout=30), 0)
 
+    def test_sigterm_ends_it_while_it_thinks(self):
+        self.wait_for("Black (you)> ")
+        os.write(self.master, b"11-15\n")
+        self.wait_for("Deepwell thinks")
+        time.sleep(0.3)
+        self.process.send_signal(signal.SIGTERM)
+        self.wait_for("Goodbye.")
+        self.assertEqual(self.process.wait(timeout=30), 0)
+
 
 if __name__ == "__main__":
     unittest.main()
