@@ -53,6 +53,12 @@ class Prove(unittest.TestCase):
         self.assertEqual((code, result["value"]), (0, "draw"))
         self.assertIn("VERIFIED", checked.stdout)
 
+    def test_a_side_without_pieces(self):
+        for fen, value in (("W:WK1:B", "win"), ("B:WK1:B", "loss"), ("W:WK1,K2,K3,K4,5,6,7,8:B", "loss")):
+            code, result, checked = self.certified(fen, "--nodes", 1000)
+            self.assertEqual((code, result["value"]), (0, value), fen)
+            self.assertIn("VERIFIED", checked.stdout, fen)
+
     def test_small_boards_from_the_start(self):
         for size, value in ((4, "draw"), (5, "win"), (6, "draw")):
             code, result, checked = self.certified("start", "--nodes", 60000000, size=size)
