@@ -36,7 +36,7 @@ std::string player_of(const PdnGame& game, const char* colour) {
     const auto found = std::find_if(game.tags.begin(), game.tags.end(), [&](const PdnTag& tag) {
         return tag.is_named(colour);
     });
-    return found == game.tags.end() ? "?" : found->value;
+    return found == game.tags.end() ? "?" : printable(found->value);
 }
 
 void remark(std::string& comment, const std::string& text) {
@@ -147,7 +147,7 @@ struct Summary {
 ExitCode prove_games(proof::Prover& prover, GameProof task) {
     PdnFile pdn = read_games(task.file);
     const GameRange range = range_from(task.games, static_cast<int>(pdn.games.size()));
-    const ExitCode code = show_errors(pdn, range);
+    ExitCode code = show_errors(pdn, range);
     const Interrupt interrupt;
     task.limits.stop = interrupt.token();
     Summary summary;
@@ -169,6 +169,7 @@ ExitCode prove_games(proof::Prover& prover, GameProof task) {
         }
         if (!proven.is_complete) break;
         summary.add(proven);
+        if (!proven.values.front().is_exact()) code = ExitCode::No;
         task.json ? print_as_json(number, game, played, proven)
                   : print_as_text(number, game, played, proven);
         annotate(game, played, proven);

@@ -101,6 +101,13 @@ class Prove(unittest.TestCase):
         self.assertEqual(result["proven_from"], 0)
         self.assertEqual([m["ply"] for m in result["mistakes"]], [4])
 
+    def test_an_open_game_of_a_strange_player(self):
+        pdn = self.folder / "open.pdn"
+        pdn.write_text('[Black "A\033[31m"]\n[White "B"]\n[Result "*"]\n\n1. 11-15 *\n')
+        run = self.prove(pdn, "--nodes", 500)
+        self.assertEqual(run.returncode, 1, run.stdout)
+        self.assertNotIn("\033", run.stdout)
+
     def test_mistakes(self):
         for args in (["nonsense"], ["start", "--time", "soon"], ["start", "--game", "1"],
                      ["-", "--certificate", "x"], ["none.pdn"]):
