@@ -137,12 +137,12 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
                 result = prover.prove(position, limits);
             }
             all_proven &= result.value.is_exact();
+            options.json ? print_as_json(position, result) : print_as_text(position, result);
             if (!options.certificate.empty() && result.value != WdlRange{}) {
                 const auto bytes = prover.certificate(position, result);
                 write_file_atomically(options.certificate,
                                       {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
             }
-            options.json ? print_as_json(position, result) : print_as_text(position, result);
         });
     if (read != ExitCode::Done) return read;
     if (interrupt.happened()) return ExitCode::Interrupted;

@@ -108,6 +108,11 @@ class Prove(unittest.TestCase):
         self.assertEqual(run.returncode, 1, run.stdout)
         self.assertNotIn("\033", run.stdout)
 
+    def test_the_value_is_told_where_its_certificate_cannot_be_written(self):
+        run = self.prove("W:WK1:BK32", "--nodes", 1000, "--certificate", self.folder / "absent" / "proof")
+        self.assertEqual(run.returncode, 3, run.stderr)
+        self.assertIn("A draw", run.stdout)
+
     def test_mistakes(self):
         for args in (["nonsense"], ["start", "--time", "soon"], ["start", "--game", "1"],
                      ["-", "--certificate", "x"], ["none.pdn"]):
