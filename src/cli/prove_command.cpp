@@ -151,7 +151,8 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
 
 ExitCode prove(const ProveOptions& options) {
     const auto evaluator = default_evaluator();
-    const egdb::Database database(egdb::directory_of(options.data));
+    const egdb::Database database(egdb::directory_of(options.data),
+                                  {.max_pieces = static_cast<int>(options.pieces)});
     proof::Prover prover(*evaluator, &database, prover_options(options));
     if (!is_games(options.what)) return prove_positions(prover, options);
     if (!options.certificate.empty()) throw BadInput("--certificate is for one position");

@@ -70,6 +70,10 @@ class Prove(unittest.TestCase):
         self.assertEqual((code, result["value"], result["probes"]), (0, "win", 0))
         self.assertIn("VERIFIED", checked.stdout)
 
+    def test_larger_databases_are_not_even_a_hint(self):
+        self.assertGreater(self.proven("W:WK18,K19:BK1", "--nodes", 5)[1]["score"], 20000)
+        self.assertLess(self.proven("W:WK18,K19:BK1", "--nodes", 5, "--pieces", 2)[1]["score"], 20000)
+
     def test_the_same_every_time(self):
         first, second = (self.proven("W:WK18,K22,K27:BK1,K32", "--nodes", 100000)[1] for _ in range(2))
         del first["seconds"], second["seconds"]
