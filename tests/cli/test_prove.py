@@ -99,8 +99,9 @@ class Prove(unittest.TestCase):
         judged = self.folder / "judged.pdn"
         run = self.prove(pdn, "--nodes", 20000, "-o", judged)
         self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertIn("throws the win away", run.stdout)
-        self.assertIn("Proven", judged.read_text())
+        self.assertIn("3... 10-6 throws the win away", run.stdout)
+        self.assertIn("3. 5-1 10-6 {Proven: throws the win away", " ".join(judged.read_text().split()))
+        self.assertIn("{Proven: White wins.} 1... 18-15", judged.read_text())
         result, = lines(self.prove(pdn, "--nodes", 20000, "--json"))
         self.assertEqual(result["proven_from"], 0)
         self.assertEqual([m["ply"] for m in result["mistakes"]], [4])
