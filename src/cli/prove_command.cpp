@@ -1,5 +1,6 @@
 // prove: the value of a position, proven, with a certificate for those who do not believe it.
 
+#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 
@@ -138,6 +139,7 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
             }
             all_proven &= result.value.is_exact();
             options.json ? print_as_json(position, result) : print_as_text(position, result);
+            std::fflush(stdout);  // the next one may take a minute
             if (!options.certificate.empty() && result.value != WdlRange{}) {
                 const auto bytes = prover.certificate(position, result);
                 write_file_atomically(options.certificate,

@@ -1,5 +1,6 @@
 """deepwell prove and deepwell-check: values, certificates, games, mistakes, an interrupt."""
 import pathlib
+import select
 import signal
 import subprocess
 import tempfile
@@ -117,6 +118,15 @@ class Prove(unittest.TestCase):
         run = self.prove("W:WK1:BK32", "--nodes", 1000, "--certificate", self.folder / "absent" / "proof")
         self.assertEqual(run.returncode, 3, run.stderr)
         self.assertIn("A draw", run.stdout)
+
+    def test_a_batch_tells_each_value_at_once(self):
+        with subprocess.Popen([BIN / "deepwell", "prove", "-", "--nodes", "1000", "--data", str(self.folder)],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as work:
+            work.stdin.write("W:WK1:BK32\n")
+            work.stdin.flush()
+            told, _, _ = select.select([work.stdout], [], [], 20)
+            work.stdin.close()
+            self.assertTrue(told)
 
     def test_mistakes(self):
         for args in (["nonsense"], ["start", "--time", "soon"], ["start", "--game", "1"],
