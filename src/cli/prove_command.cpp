@@ -1,5 +1,6 @@
 // prove: the value of a position, proven, with a certificate for those who do not believe it.
 
+#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 
@@ -137,12 +138,13 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
                 result = prover.prove(position, limits);
             }
             all_proven &= result.value.is_exact();
+            options.json ? print_as_json(position, result) : print_as_text(position, result);
+            std::fflush(stdout);  // the next one may take a minute
             if (!options.certificate.empty() && result.value != WdlRange{}) {
                 const auto bytes = prover.certificate(position, result);
                 write_file_atomically(options.certificate,
                                       {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
             }
-            options.json ? print_as_json(position, result) : print_as_text(position, result);
         });
     if (read != ExitCode::Done) return read;
     if (interrupt.happened()) return ExitCode::Interrupted;
@@ -151,7 +153,8 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
 
 ExitCode prove(const ProveOptions& options) {
     const auto evaluator = default_evaluator();
-    const egdb::Database database(egdb::directory_of(options.data));
+    const egdb::Database database(egdb::directory_of(options.data),
+                                  {.max_pieces = static_cast<int>(options.pieces)});
     proof::Prover prover(*evaluator, &database, prover_options(options));
     if (!is_games(options.what)) return prove_positions(prover, options);
     if (!options.certificate.empty()) throw BadInput("--certificate is for one position");

@@ -36,7 +36,7 @@ std::string player_of(const PdnGame& game, const char* colour) {
     const auto found = std::find_if(game.tags.begin(), game.tags.end(), [&](const PdnTag& tag) {
         return tag.is_named(colour);
     });
-    return found == game.tags.end() ? "?" : found->value;
+    return found == game.tags.end() ? "?" : printable(found->value);
 }
 
 void remark(std::string& comment, const std::string& text) {
@@ -47,6 +47,10 @@ void remark(std::string& comment, const std::string& text) {
 // Where the value becomes known, and where it changes.
 void annotate(PdnGame& game, const Game& played, const ProvenGame& proven) {
     const auto& positions = played.positions();
+    const WdlRange start = proven.values.front();
+    if (start.is_exact() && !game.main.moves.empty())
+        remark(game.main.moves.front().comment_before,
+               fmt::format("Proven: {}.", outcome_text(start, positions.front().side)));
     for (std::size_t ply = 0; ply < game.main.moves.size(); ++ply) {
         PdnMove& move = game.main.moves[ply];
         const WdlRange after = proven.values[ply + 1];
@@ -62,11 +66,13 @@ void annotate(PdnGame& game, const Game& played, const ProvenGame& proven) {
     game.tags.push_back({"Annotator", version_text()});
 }
 
+// Numbered as in PDN: the first move of a game that White begins is 1...
 std::string move_text(const Game& played, std::size_t ply) {
     const Position& before = played.positions()[ply];
+    const std::size_t gap = played.positions().front().side == Side::White ? 1 : 0;
     return fmt::format("{}{} {}",
-                       ply / 2 + 1,
-                       before.side == played.positions().front().side ? "." : "...",
+                       (ply + gap) / 2 + 1,
+                       before.side == Side::Black ? "." : "...",
                        to_text(before, played.moves()[ply]));
 }
 
@@ -147,7 +153,7 @@ struct Summary {
 ExitCode prove_games(proof::Prover& prover, GameProof task) {
     PdnFile pdn = read_games(task.file);
     const GameRange range = range_from(task.games, static_cast<int>(pdn.games.size()));
-    const ExitCode code = show_errors(pdn, range);
+    ExitCode code = show_errors(pdn, range);
     const Interrupt interrupt;
     task.limits.stop = interrupt.token();
     Summary summary;
@@ -169,6 +175,7 @@ ExitCode prove_games(proof::Prover& prover, GameProof task) {
         }
         if (!proven.is_complete) break;
         summary.add(proven);
+        if (!proven.values.front().is_exact()) code = ExitCode::No;
         task.json ? print_as_json(number, game, played, proven)
                   : print_as_text(number, game, played, proven);
         annotate(game, played, proven);

@@ -18,8 +18,8 @@ struct GameProof {
     bool json = false;
 };
 
-// Done if no game is open at its first position.  Throws BadInput if the file or the selection is
-// bad, Interrupted when Ctrl-C ended it early and what was done is written.
+// No if a game is faulty or open at its first position, else Done.  Throws BadInput if the file or
+// the selection is bad, Interrupted when Ctrl-C ended it early and what was done is written.
 ExitCode prove_games(proof::Prover& prover, GameProof task);
 
 }  // namespace deepwell::cli

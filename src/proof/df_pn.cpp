@@ -1,7 +1,7 @@
 #include "proof/df_pn.h"
 
 #include <bit>
-#include <thread>
+#include <future>
 #include <vector>
 
 #include "board/movegen.h"
@@ -39,7 +39,7 @@ public:
         Numbers numbers;
         while (!numbers.is_decided() && count_node())
             numbers = expand(root, {Infinite - 1, Infinite - 1}, false).numbers;
-        if (numbers.is_decided()) search_.is_answered_.store(true, std::memory_order_relaxed);
+        if (numbers.is_decided()) search_.is_over_.store(true, std::memory_order_relaxed);
         budget_.spend(unspent_);
         return numbers;
     }
@@ -88,7 +88,7 @@ bool DfPn::Worker::count_node() {
         stopped_ |= !budget_.spend(unspent_);
         unspent_ = 0;
     }
-    stopped_ |= search_.is_answered_.load(std::memory_order_relaxed);
+    stopped_ |= search_.is_over_.load(std::memory_order_relaxed);
     return !stopped_;
 }
 
@@ -282,21 +282,27 @@ Numbers DfPn::numbers_of(const Position& position, Side attacker) const {
     return initial_numbers(position, attacker, knowledge_);
 }
 
+Numbers DfPn::numbers_of_thread(const Position& root, Side attacker, Budget& budget) {
+    try {
+        return Worker(*this, attacker, budget).run(root);
+    } catch (...) {
+        is_over_.store(true, std::memory_order_relaxed);
+        throw;
+    }
+}
+
 Answer DfPn::search(const Position& root, Side attacker, Budget& budget) {
     const Answer leaf = leaves_.ask(root, attacker);
     if (leaf != Answer::Unknown) return leaf;
     table_.reserve(budget.left());
-    is_answered_.store(false);
-    std::vector<Numbers> found(static_cast<std::size_t>(options_.threads));
-    {
-        std::vector<std::jthread> helpers;
-        for (std::size_t i = 1; i < found.size(); ++i)
-            helpers.emplace_back([&, i] { found[i] = Worker(*this, attacker, budget).run(root); });
-        found[0] = Worker(*this, attacker, budget).run(root);
-    }
-    Numbers root_numbers = found[0];
-    for (const Numbers& numbers : found)
-        if (numbers.is_decided()) root_numbers = numbers;
+    is_over_.store(false);
+    std::vector<std::future<Numbers>> helpers;
+    for (int i = 1; i < options_.threads; ++i)
+        helpers.push_back(std::async(std::launch::async,
+                                     [&] { return numbers_of_thread(root, attacker, budget); }));
+    Numbers root_numbers = numbers_of_thread(root, attacker, budget);
+    for (std::future<Numbers>& helper : helpers)
+        if (const Numbers numbers = helper.get(); numbers.is_decided()) root_numbers = numbers;
     root_numbers_.store(root_numbers);
     if (root_numbers.is_yes()) return Answer::Yes;
     return root_numbers.is_no() ? Answer::No : Answer::Unknown;

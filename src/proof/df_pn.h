@@ -38,7 +38,7 @@ public:
          const DfPnOptions& options = {},
          const search::TranspositionTable* hints = nullptr);
 
-    // Unknown only if the budget is exhausted.
+    // Unknown only if the budget is exhausted.  Throws Error if a file of the database is damaged.
     Answer search(const Position& root, Side attacker, Budget& budget);
 
     // Of the root of the last search, or of the one that goes on.
@@ -53,12 +53,15 @@ public:
 private:
     class Worker;
 
+    // What one thread finds.  Throws what it fails with; the others end too.
+    Numbers numbers_of_thread(const Position& root, Side attacker, Budget& budget);
+
     const Leaves& leaves_;
     Knowledge knowledge_;
     ProofTable& table_;
     DfPnOptions options_;
     std::atomic<Numbers> root_numbers_{};
-    std::atomic<bool> is_answered_ = false;  // by one of the threads
+    std::atomic<bool> is_over_ = false;  // one of the threads has the answer, or has failed
 };
 
 }  // namespace deepwell::proof

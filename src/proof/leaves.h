@@ -17,13 +17,15 @@ public:
           max_pieces_(database == nullptr ? 0 : std::min(max_pieces, database->complete_pieces())) {
     }
 
+    // A side without an enemy is in no file, and may be hemmed in by its own pieces: Unknown.
     Answer ask(const Position& position, Side attacker) const {
-        if (position.occupied().count() > max_pieces_) return Answer::Unknown;
+        if (position.occupied().count() > max_pieces_ || position.enemy().is_empty())
+            return Answer::Unknown;
         return answer_of(database_->probe(position), position.side, attacker);
     }
 
     const egdb::Database* database() const { return database_; }
-    // Every position with so many pieces is decided.
+    // Every position with so many pieces is decided, if both sides have some.
     int max_pieces() const { return max_pieces_; }
 
 private:

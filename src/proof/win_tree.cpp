@@ -31,7 +31,8 @@ bool WinTree::expand_attacker(Index index) {
 }
 
 bool WinTree::expand(Index index) {
-    if (budget_.is_exhausted()) return false;
+    // Looks at the clock too: where the table knows all, nobody else does.
+    if (!budget_.spend(0)) return false;
     if (is_attacker(nodes_[index])) return expand_attacker(index);
     for (const Position& child : children_of(nodes_[index].position)) {
         if (search_.leaves().ask(child, attacker_) == Answer::Yes) continue;

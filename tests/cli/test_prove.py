@@ -1,5 +1,6 @@
 """deepwell prove and deepwell-check: values, certificates, games, mistakes, an interrupt."""
 import pathlib
+import select
 import signal
 import subprocess
 import tempfile
@@ -53,6 +54,12 @@ class Prove(unittest.TestCase):
         self.assertEqual((code, result["value"]), (0, "draw"))
         self.assertIn("VERIFIED", checked.stdout)
 
+    def test_a_side_without_pieces(self):
+        for fen, value in (("W:WK1:B", "win"), ("B:WK1:B", "loss"), ("W:WK1,K2,K3,K4,5,6,7,8:B", "loss")):
+            code, result, checked = self.certified(fen, "--nodes", 1000)
+            self.assertEqual((code, result["value"]), (0, value), fen)
+            self.assertIn("VERIFIED", checked.stdout, fen)
+
     def test_small_boards_from_the_start(self):
         for size, value in ((4, "draw"), (5, "win"), (6, "draw")):
             code, result, checked = self.certified("start", "--nodes", 60000000, size=size)
@@ -63,6 +70,10 @@ class Prove(unittest.TestCase):
         code, result, checked = self.certified("start", "--pieces", 0, "--time", 60, size=5)
         self.assertEqual((code, result["value"], result["probes"]), (0, "win", 0))
         self.assertIn("VERIFIED", checked.stdout)
+
+    def test_larger_databases_are_not_even_a_hint(self):
+        self.assertGreater(self.proven("W:WK18,K19:BK1", "--nodes", 5)[1]["score"], 20000)
+        self.assertLess(self.proven("W:WK18,K19:BK1", "--nodes", 5, "--pieces", 2)[1]["score"], 20000)
 
     def test_the_same_every_time(self):
         first, second = (self.proven("W:WK18,K22,K27:BK1,K32", "--nodes", 100000)[1] for _ in range(2))
@@ -89,11 +100,33 @@ class Prove(unittest.TestCase):
         judged = self.folder / "judged.pdn"
         run = self.prove(pdn, "--nodes", 20000, "-o", judged)
         self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertIn("throws the win away", run.stdout)
-        self.assertIn("Proven", judged.read_text())
+        self.assertIn("3... 10-6 throws the win away", run.stdout)
+        self.assertIn("3. 5-1 10-6 {Proven: throws the win away", " ".join(judged.read_text().split()))
+        self.assertIn("{Proven: White wins.} 1... 18-15", judged.read_text())
         result, = lines(self.prove(pdn, "--nodes", 20000, "--json"))
         self.assertEqual(result["proven_from"], 0)
         self.assertEqual([m["ply"] for m in result["mistakes"]], [4])
+
+    def test_an_open_game_of_a_strange_player(self):
+        pdn = self.folder / "open.pdn"
+        pdn.write_text('[Black "A\033[31m"]\n[White "B"]\n[Result "*"]\n\n1. 11-15 *\n')
+        run = self.prove(pdn, "--nodes", 500)
+        self.assertEqual(run.returncode, 1, run.stdout)
+        self.assertNotIn("\033", run.stdout)
+
+    def test_the_value_is_told_where_its_certificate_cannot_be_written(self):
+        run = self.prove("W:WK1:BK32", "--nodes", 1000, "--certificate", self.folder / "absent" / "proof")
+        self.assertEqual(run.returncode, 3, run.stderr)
+        self.assertIn("A draw", run.stdout)
+
+    def test_a_batch_tells_each_value_at_once(self):
+        with subprocess.Popen([BIN / "deepwell", "prove", "-", "--nodes", "1000", "--data", str(self.folder)],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as work:
+            work.stdin.write("W:WK1:BK32\n")
+            work.stdin.flush()
+            told, _, _ = select.select([work.stdout], [], [], 20)
+            work.stdin.close()
+            self.assertTrue(told)
 
     def test_mistakes(self):
         for args in (["nonsense"], ["start", "--time", "soon"], ["start", "--game", "1"],

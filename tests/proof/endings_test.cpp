@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
+#include "base/files.h"
 #include "base/random.h"
 #include "board/fen.h"
 #include "board/movegen.h"
@@ -103,6 +105,23 @@ TEST_F(Endings, Circles) {
     }
     std::cout << decided << " of " << asked << " decided\n";
     EXPECT_GT(decided, 50);
+}
+
+// Each thread meets the damaged block behind the first move: one tells of it, and all end.
+TEST_F(Endings, ADamagedFileEndsAllThreads) {
+    build(3, 2, best_kernel(), 2);
+    const std::filesystem::path file = folder_ / "1k0m-2k0m.wdl";
+    std::string bytes = *read_file(file);
+    constexpr std::size_t FromEnd = 16;  // within the last block
+    bytes[bytes.size() - FromEnd] = static_cast<char>(bytes[bytes.size() - FromEnd] ^ 1);
+    write_file_atomically(file, bytes);
+    const egdb::Database database(folder_);
+    const auto evaluator = default_evaluator();
+    const Leaves leaves(&database);
+    ProofTable table(std::size_t{16} << 20);
+    DfPn search(leaves, *evaluator, table, {.threads = 3});
+    Budget budget(1000);
+    EXPECT_THROW(search.search(*parse_fen("W:WK18,K28:BK1,K15"), Side::White, budget), Error);
 }
 
 }  // namespace

@@ -86,6 +86,24 @@ TEST_F(SmallBoard, EveryReachablePosition) {
     EXPECT_GT(checked, 1000U);
 }
 
+// Who comes first is chance; what is shown is true all the same.
+TEST_F(SmallBoard, SeveralThreadsOnOneSearch) {
+    const auto evaluator = default_evaluator();
+    const Leaves leaves(nullptr);
+    ProofTable table(std::size_t{1} << 20);  // soon full
+    DfPn search(leaves, *evaluator, table, {.threads = 3});
+    const std::vector<Position> positions = reachable_positions();
+    const std::size_t step = 1 + positions.size() / 40;
+    for (std::size_t i = 0; i < positions.size(); i += step)
+        for (const Side attacker : Sides) {
+            Budget budget;
+            const ShownAnswer shown = extract(search, positions[i], attacker, budget);
+            ASSERT_EQ(shown.answer, truth_of(*endgames_, positions[i], attacker))
+                << to_fen(positions[i]);
+            ASSERT_TRUE(ShownHolds(shown, leaves).for_root(positions[i]));
+        }
+}
+
 // Conjectures are kept as if they were facts: what the search believes may be false, what is
 // extracted may not.
 TEST_F(SmallBoard, ConjecturesAreRepaired) {
