@@ -47,7 +47,8 @@ private:
 
     WdlRange value(const Position& position) const {
         if (position.own().is_empty()) return WdlRange::exactly(Wdl::Loss);
-        if (position.enemy().is_empty()) return WdlRange::exactly(Wdl::Win);
+        if (position.enemy().is_empty())  // who hems itself in has lost even then
+            return WdlRange::exactly(legal_moves(position).empty() ? Wdl::Loss : Wdl::Win);
         return quiet_or_best(position.side == Side::Black ? position : turned(position));
     }
 

@@ -107,6 +107,15 @@ TEST_F(DatabaseFiles, EveryPositionIsReadAsItWasSolved) {
     EXPECT_TRUE(verify(true));
 }
 
+TEST_F(DatabaseFiles, ASideWithoutAnEnemyWinsIfItCanMove) {
+    const Database database(folder_);
+    const Bitboard kings = row(0), men = row(1);
+    EXPECT_EQ(database.probe({Bitboard(), kings, kings, Side::White}).low, Wdl::Win);
+    EXPECT_EQ(database.probe({Bitboard(), kings, kings, Side::Black}).high, Wdl::Loss);
+    // Behind its own men: it hems itself in.
+    EXPECT_EQ(database.probe({Bitboard(), kings | men, kings, Side::White}).high, Wdl::Loss);
+}
+
 TEST_F(DatabaseFiles, ThreadsAndKernelsGiveTheSameBytes) {
     build(3, 1);
     const auto first = contents();
