@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/files.h"
+#include "base/interrupt.h"
 #include "base/terminal_progress.h"
 #include "cli/command.h"
 #include "cli/egdb_options.h"
@@ -88,15 +89,19 @@ void bench_prove(const ProofBench& bench) {
     proof::ProofLimits limits;
     limits.seconds = bench.milliseconds / 1000.0;
     std::map<int, Row> rows;
+    const Interrupt interrupt;
+    limits.stop = interrupt.token();
     TerminalProgress progress;
     double done = 0;
     for (const Problem& problem : problems) {
+        if (interrupt.happened()) break;
         progress.update({problem.name, done++, static_cast<double>(problems.size()), "problems"});
         if (!problem.position) continue;
         const int pieces = problem.position->occupied().count();
         if (pieces > bench.most_pieces) continue;
         prover.clear();
         const proof::ProofResult result = prover.prove(*problem.position, limits);
+        if (interrupt.happened()) break;
         Row& row = rows[pieces];
         ++row.problems;
         row.seconds += result.seconds;
@@ -111,6 +116,7 @@ void bench_prove(const ProofBench& bench) {
     }
     if (!bench.json) print_line("pieces  problems  proven           differ       time      nodes");
     for (const auto& [pieces, row] : rows) print_row(pieces, row, bench.json);
+    if (interrupt.happened()) throw Interrupted("stopped; the table has the problems so far");
 }
 
 }  // namespace deepwell::cli

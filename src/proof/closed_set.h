@@ -29,6 +29,7 @@ public:
             if (nodes_[root_].state == State::Won) return Answer::Yes;
             if (todo_.empty() || expanded_ >= next_sweep_) sweep();
             if (todo_.empty()) return Answer::No;
+            if (is_full()) return Answer::Unknown;
             const Index node = todo_.top().second;
             todo_.pop();
             if (!is_wanted(node)) continue;
@@ -36,6 +37,9 @@ public:
             if (!expand(node)) return Answer::Unknown;
         }
     }
+
+    // It has as many positions as memory allows: it will never close.
+    bool is_full() const { return nodes_.size() * BytesPerNode > search_.table().most_bytes(); }
 
     // What the root needs, after build() has said No.
     std::vector<ProofRecord> records() const;

@@ -1,5 +1,7 @@
 #include "proof/extraction.h"
 
+#include <optional>
+
 #include "proof/closed_set.h"
 #include "proof/win_tree.h"
 
@@ -38,19 +40,22 @@ ShownAnswer extract(DfPn& search, const Position& root, Side attacker, Budget& b
         return shown;
     }
     Answer believed = Answer::Unknown;
-    ClosedSet guess(search, attacker, root);
+    std::optional<ClosedSet> guess(std::in_place, search, attacker, root);
     for (std::uint64_t slice = FirstSlice; believed == Answer::Unknown && !budget.is_exhausted();
          slice *= 2) {
         Budget searching(budget, slice);
         believed = search.search(root, attacker, searching);
         if (believed == Answer::No) {
+            guess.reset();
             ClosedSet set(search, attacker, root);
             believed = build(set, budget, shown);
             break;
         }
         if (believed == Answer::Yes) break;
+        if (!guess) continue;
         Budget guessing(budget, slice / GuessShare);
-        believed = build(guess, guessing, shown);
+        believed = build(*guess, guessing, shown);
+        if (guess->is_full()) guess.reset();
     }
     if (believed == Answer::Yes && !show_win(search, root, budget, shown))
         believed = Answer::Unknown;

@@ -24,6 +24,9 @@ struct PositionHash {
 using Index = std::uint32_t;
 inline constexpr Index None = ~Index{0};
 
+// A graph takes no more memory than the table of the search: about so much a position.
+inline constexpr std::size_t BytesPerNode = 200;
+
 inline std::vector<Position> children_of(const Position& position) {
     std::vector<Position> children;
     for (const Move& move : legal_moves(position)) children.push_back(play(position, move));

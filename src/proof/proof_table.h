@@ -49,6 +49,7 @@ public:
     }
 
     void clear();
+    std::size_t most_bytes() const { return most_buckets_ * sizeof(Bucket); }
     // Share of the entries that are in use, of all that there may be.
     double fill() const;
 

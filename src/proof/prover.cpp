@@ -1,7 +1,5 @@
 #include "proof/prover.h"
 
-#include <unordered_map>
-
 #include "base/stopwatch.h"
 #include "board/movegen.h"
 
@@ -74,7 +72,8 @@ void Prover::clear() {
 
 void Prover::look_ahead(Task& task) {
     search::Limits limits;
-    limits.wants_score = true;
+    // What the databases know needs no second opinion, only a line.
+    limits.wants_score = leaves_.ask(task.position, task.position.side) == Answer::Unknown;
     if (task.limits.nodes)
         limits.nodes =
             static_cast<std::uint64_t>(static_cast<double>(*task.limits.nodes) * LookAheadShare) +

@@ -31,6 +31,7 @@ bool WinTree::expand_attacker(Index index) {
 }
 
 bool WinTree::expand(Index index) {
+    if (nodes_.size() * BytesPerNode > search_.table().most_bytes()) return false;
     // Looks at the clock too: where the table knows all, nobody else does.
     if (!budget_.spend(0)) return false;
     if (is_attacker(nodes_[index])) return expand_attacker(index);

@@ -19,7 +19,7 @@ public:
     WinTree(DfPn& search, Side attacker, Budget& budget)
         : search_(search), attacker_(attacker), budget_(budget) {}
 
-    // False: the budget is exhausted.
+    // False: the budget or the memory is exhausted.
     bool build(const Position& root) {
         add(root);
         do {
