@@ -17,6 +17,7 @@ void add_openings(CommandLine& line);
 void add_pdn(CommandLine& line);
 void add_egdb(CommandLine& line);
 void add_prove(CommandLine& line);
+void add_solve(CommandLine& line);
 void add_match(CommandLine& line);
 void add_tune(CommandLine& line);
 void add_bench(CommandLine& line);

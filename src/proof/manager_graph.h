@@ -57,6 +57,7 @@ public:
     // The leaves must outlive it.
     explicit ManagerGraph(const Leaves& leaves, Guess guess = {});
 
+    const Leaves& leaves() const { return leaves_; }
     // What the databases say; a side without a move has lost.
     WdlRange leaf_value(const Position& position) const;
 

@@ -98,15 +98,32 @@ void set_plies(ManagerGraph& graph, const std::vector<Position>& roots) {
 
 }  // namespace
 
+namespace {
+
+void check_pieces(const std::filesystem::path& directory,
+                  const ProofStore& store,
+                  const ManagerGraph& graph) {
+    if (store.pieces() <= graph.leaves().max_pieces()) return;
+    throw Error(fmt::format("the store {} relies on databases with up to {} pieces, here are {}",
+                            directory.string(),
+                            store.pieces(),
+                            graph.leaves().max_pieces()));
+}
+
+}  // namespace
+
 LoadedArchive load_archive(const std::filesystem::path& directory, ManagerGraph& graph) {
     if (!ProofStore::exists(directory))
         throw Error(directory.string() + ": no store; deepwell solve makes one");
     LoadedArchive loaded;
     const ProofStore store(directory, ProofStore::Access::Read);
+    check_pieces(directory, store, graph);
     restore(graph, store);
     Replay replay(graph, loaded.totals, store.applied());
     loaded.log = read_log(directory / LogName, std::ref(replay));
     graph.take_changed();
+    if (!loaded.totals.roots.empty())
+        loaded.threshold = store.threshold(loaded.totals.roots.back());
     return loaded;
 }
 
@@ -118,6 +135,8 @@ ProofArchive::ProofArchive(const std::filesystem::path& directory, ManagerGraph&
     if (failed)
         throw Error(fmt::format("cannot create {}: {}", directory.string(), failed.message()));
     store_ = std::make_unique<ProofStore>(directory, ProofStore::Access::Write);
+    check_pieces(directory, *store_, graph);
+    store_->set_pieces(graph.leaves().max_pieces());
     restore(graph, *store_);
     graph.take_changed();
     Replay replay(graph, totals_, store_->applied());
@@ -127,6 +146,7 @@ ProofArchive::ProofArchive(const std::filesystem::path& directory, ManagerGraph&
 
 void ProofArchive::rebuild() {
     store_->clear();
+    store_->set_pieces(graph_.leaves().max_pieces());
     for (Index index = 0; index < graph_.size(); ++index)
         if (graph_.node(index).is_searched && !graph_.node(index).is_expanded &&
             has_searched_child(graph_, graph_.node(index).position))

@@ -20,17 +20,19 @@ struct LogTotals {
     std::vector<Position> roots;  // in the order in which they were asked for
 };
 
-// Puts what the files hold into an empty graph.  Throws Error if there are none.
 struct LoadedArchive {
     LogState log;
     LogTotals totals;
+    std::optional<Score> threshold;  // of the last root
 };
+// Puts what the files hold into an empty graph.  Throws Error if there are none, or if they rely
+// on larger databases than the graph has.
 LoadedArchive load_archive(const std::filesystem::path& directory, ManagerGraph& graph);
 
 class ProofArchive {
 public:
     // Puts what the files hold into the graph, which must be empty and must outlive it.  Creates
-    // the directory and the files if there are none.
+    // the directory and the files if there are none.  Throws Error as load_archive does.
     ProofArchive(const std::filesystem::path& directory, ManagerGraph& graph);
 
     const LogState& found() const { return log_->found(); }

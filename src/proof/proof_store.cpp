@@ -240,6 +240,12 @@ void ProofStore::set_threshold(const Position& root, Score threshold) {
     writing.commit();
 }
 
+void ProofStore::set_pieces(int pieces) {
+    Transaction writing(*environment_, true);
+    put_number(writing, environment_->meta, meta_key("pieces"), static_cast<std::uint8_t>(pieces));
+    writing.commit();
+}
+
 void ProofStore::clear() {
     Transaction writing(*environment_, true);
     for (const MDB_dbi database : {environment_->nodes, environment_->meta})
@@ -257,6 +263,11 @@ std::uint64_t ProofStore::applied() const {
 std::optional<Score> ProofStore::threshold(const Position& root) const {
     const Transaction reading(*environment_, false);
     return number_at<std::int32_t>(reading, environment_->meta, threshold_key(root));
+}
+
+int ProofStore::pieces() const {
+    const Transaction reading(*environment_, false);
+    return number_at<std::uint8_t>(reading, environment_->meta, meta_key("pieces")).value_or(0);
 }
 
 std::uint64_t ProofStore::size() const {

@@ -49,11 +49,14 @@ public:
     // `applied`: the nodes contain what the log holds before this offset.
     void write(std::span<const StoredNode> nodes, std::uint64_t applied);
     void set_threshold(const Position& root, Score threshold);
+    // The databases that the nodes rely on have at most so many pieces.
+    void set_pieces(int pieces);
     // Forgets everything.
     void clear();
 
     std::uint64_t applied() const;
     std::optional<Score> threshold(const Position& root) const;
+    int pieces() const;          // 0 if it was never set
     std::uint64_t size() const;  // nodes
     std::optional<StoredNode> find(const Position& position) const;
     void for_each(const std::function<void(const StoredNode&)>& visit) const;
