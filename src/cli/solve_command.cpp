@@ -180,24 +180,43 @@ std::string quoted(const std::string& text) {
     return is_plain ? text : "\"" + text + "\"";
 }
 
-// The command that goes on with this, without what makes no difference.
+// The command that goes on with this.
 std::string resuming(const SolveRun& run) {
+    const SolveRun usual;
     std::string text = fmt::format("{} solve", program_name());
-    const auto add = [&](const char* option, const std::string& value) {
-        if (!value.empty()) text += fmt::format("{}{} {}", ' ', option, quoted(value));
-    };
     if (!run.base.what.empty()) text += " " + quoted(run.base.what);
-    if (run.base.start) text += " --start";
+    const auto add = [&](const char* option, const std::string& value) {
+        if (!value.empty()) text += fmt::format(" {} {}", option, quoted(value));
+    };
     add("--opening", run.base.opening);
     add("--seed", run.seed);
     add("--store", run.base.store);
     add("--data", run.base.data);
-    if (run.base.pieces != SolveOptions().pieces) add("--pieces", std::to_string(run.base.pieces));
-    add("--threads", std::to_string(run.threads));
     add("--job-time", run.job_time);
-    if (run.job_nodes > 0) add("--job-nodes", std::to_string(run.job_nodes));
-    if (run.batch > 0) add("--batch", std::to_string(run.batch));
-    if (run.no_threshold) text += " --no-threshold";
+    add("--status", run.status);
+    const auto add_number =
+        [&](const char* option, std::int64_t value, std::int64_t default_value) {
+            if (value != default_value) add(option, std::to_string(value));
+        };
+    add_number("--pieces", run.base.pieces, usual.base.pieces);
+    add_number("--threads", run.threads, usual.threads);
+    add_number("--memory", run.megabytes, usual.megabytes);
+    add_number("--job-nodes", run.job_nodes, usual.job_nodes);
+    add_number("--batch", run.batch, usual.batch);
+    add_number("--threshold-start", run.threshold_start, usual.threshold_start);
+    add_number("--threshold-step", run.threshold_step, usual.threshold_step);
+    const std::initializer_list<std::pair<const char*, bool>> flags{
+        {"--start", run.base.start},
+        {"--no-threshold", run.no_threshold},
+        {"--no-score", run.no_score},
+        {"--no-pieces", run.no_pieces},
+        {"--no-kings", run.no_kings},
+        {"--no-warning", run.no_warning},
+        {"--no-draw", run.no_draw},
+        {"--weak", run.weak},
+        {"--json", run.base.json}};
+    for (const auto& [flag, is_set] : flags)
+        if (is_set) text += fmt::format(" {}", flag);
     return text;
 }
 
@@ -221,21 +240,27 @@ void print_outcome(const SolveRun& run, const Position& root, const proof::Manag
                     duration_text(status.seconds),
                     status.searches,
                     amount_text(static_cast<double>(status.prover_nodes))));
-    print_line(fmt::format("manager's share of the time: {:.1f} %",
-                           100 * status.manager_seconds / std::max(status.seconds, 1e-9)));
+    print_line(fmt::format("manager's share of the CPU time: {:.1f} %",
+                           100 * status.manager_seconds / std::max(status.cpu_seconds, 1e-9)));
 }
 
-WdlRange work(proof::Manager& manager,
-              const SolveRun& run,
-              const Position& root,
-              const std::stop_token& stop) {
+using Deadline = std::optional<proof::Manager::Clock::time_point>;
+
+Deadline deadline_of(const SolveRun& run) {
+    const auto seconds = seconds_from("--time", run.time);
+    if (!seconds) return std::nullopt;
+    return proof::Manager::Clock::now() +
+           std::chrono::duration_cast<proof::Manager::Clock::duration>(
+               std::chrono::duration<double>(*seconds));
+}
+
+WdlRange solve_with(proof::Manager& manager,
+                    const SolveRun& run,
+                    const Position& root,
+                    const Deadline& deadline,
+                    const std::stop_token& stop) {
     StatusFile file(run.status);
     TerminalProgress progress;
-    std::optional<proof::Manager::Clock::time_point> deadline;
-    if (const auto seconds = seconds_from("--time", run.time))
-        deadline = proof::Manager::Clock::now() +
-                   std::chrono::duration_cast<proof::Manager::Clock::duration>(
-                       std::chrono::duration<double>(*seconds));
     const WdlRange value = manager.run(stop, deadline, [&](const proof::ManagerStatus& status) {
         progress.update({status_text(root, status), static_cast<double>(status.jobs), 0, "jobs"});
         if (file.is_due(status.seconds)) file.write(status_json(root, status));
@@ -248,6 +273,7 @@ ExitCode solve(const SolveRun& run) {
     const auto root = position_of(run.base);
     if (!root) throw BadInput("what is to be solved? Give a FEN, --opening or --start");
     const proof::ProofLimits limits = job_limits(run);
+    const Deadline deadline = deadline_of(run);
     const auto evaluator = default_evaluator();
     const egdb::Database database(egdb::directory_of(run.base.data));
     const proof::Leaves leaves(&database, static_cast<int>(run.base.pieces));
@@ -259,7 +285,7 @@ ExitCode solve(const SolveRun& run) {
     complain_of_log(archive.found());
     proof::ProverPool pool(workers_of(run, *evaluator, database, limits));
     proof::Manager manager(*root, graph, archive, pool, options);
-    const WdlRange value = work(manager, run, *root, interrupt.token());
+    const WdlRange value = solve_with(manager, run, *root, deadline, interrupt.token());
     print_outcome(run, *root, manager.status());
     if (value.is_exact()) return ExitCode::Done;
     const std::string go_on = fmt::format(

@@ -98,6 +98,7 @@ Json status_json(const Position& root, const proof::ManagerStatus& status) {
                  {"loses", numbers_json(status.numbers[1])},
                  {"line", moves_text(root, status.line)},
                  {"seconds", status.seconds},
+                 {"cpu_seconds", status.cpu_seconds},
                  {"manager_seconds", status.manager_seconds}};
     if (status.threshold != proof::InfiniteThreshold) json["threshold"] = status.threshold;
     return json;

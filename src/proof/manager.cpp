@@ -1,5 +1,7 @@
 #include "proof/manager.h"
 
+#include <ctime>
+
 namespace deepwell::proof {
 
 namespace {
@@ -9,6 +11,12 @@ constexpr double SecondsBetweenCommits = 1;
 constexpr double SecondsBetweenLooks = 0.1;
 constexpr std::chrono::milliseconds Patience{50};
 constexpr std::size_t LongestShownLine = 12;
+
+double seconds_of(clockid_t clock) {
+    timespec time{};
+    ::clock_gettime(clock, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 }  // namespace
 
@@ -38,6 +46,8 @@ WdlRange Manager::run(const std::stop_token& stop,
     deadline_ = deadline;
     observer_ = std::move(observer);
     watch_ = {};
+    first_cpu_ = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+    first_own_cpu_ = seconds_of(CLOCK_THREAD_CPUTIME_ID);
     while (!is_proven() && iterate()) continue;
     make_durable();
     archive_.commit();
@@ -114,10 +124,7 @@ void Manager::submit(Index leaf) {
 void Manager::wait_for_reports() {
     const auto enough = static_cast<std::size_t>(options_.batch / 2);
     while (!in_flight_.empty()) {
-        const Stopwatch waiting;
-        std::vector<JobReport> reports = queue_.collect(Patience);
-        waited_ += waiting.seconds();
-        receive(std::move(reports));
+        receive(queue_.collect(Patience));
         renew_leases();
         observe();
         if (is_over() || in_flight_.size() <= enough) break;
@@ -210,7 +217,8 @@ ManagerStatus Manager::status() const {
     status.in_flight = in_flight_.size();
     status.numbers = graph_.node(root_).numbers;
     status.seconds = watch_.seconds();
-    status.manager_seconds = status.seconds - waited_;
+    status.cpu_seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - first_cpu_;
+    status.manager_seconds = seconds_of(CLOCK_THREAD_CPUTIME_ID) - first_own_cpu_;
     status.line = best_line();
     return status;
 }

@@ -45,7 +45,8 @@ struct ManagerStatus {
     std::size_t in_flight = 0;
     std::array<Numbers, 2> numbers{};  // of the root, by NodeQuestion
     double seconds = 0;                // of this run
-    double manager_seconds = 0;        // of these: not spent waiting for provers
+    double cpu_seconds = 0;            // of the process, provers included
+    double manager_seconds = 0;        // of these: the manager's
     std::vector<Position> line;        // from the root on, where the work is; Black to move in all
 };
 
@@ -108,7 +109,7 @@ private:
     Observer observer_;
     Stopwatch watch_;
     double last_sync_ = 0, last_commit_ = 0, last_seen_ = 0;
-    double waited_ = 0;
+    double first_cpu_ = 0, first_own_cpu_ = 0;
     std::uint64_t jobs_ = 0, handed_out_again_ = 0, prover_nodes_ = 0;
 };
 
