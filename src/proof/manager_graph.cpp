@@ -1,6 +1,7 @@
 #include "proof/manager_graph.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace deepwell::proof {
 

@@ -131,8 +131,8 @@ void Numbering::set_disproofs() {
     }
 }
 
-// A child that is not below the node, by distance from the target, leads back: going round costs
-// the defender nothing.
+// A child that is not below the node, by distance from the target, leads back: it counts as a leaf
+// would, for its own number may rest on this one.
 Numbers Numbering::from_children(Index index, NodeQuestion question) const {
     const NodeQuestion below = other(question);
     const auto all = question == NodeQuestion::Wins ? &Numbers::disproof : &Numbers::proof;
@@ -147,7 +147,8 @@ Numbers Numbering::from_children(Index index, NodeQuestion question) const {
         const Numbers numbers = graph_.node(edge.child).of(below);
         const bool leads_back = depth_[edge.child] <= depth_[index] && !numbers.is_decided();
         const auto of_child = [&](Number Numbers::*number) {
-            return leads_back && number == &Numbers::disproof ? Number{1} : numbers.*number;
+            if (!leads_back || number == &Numbers::proof) return numbers.*number;
+            return leaf_numbers(graph_.node(edge.child), below, threshold_, terms_).disproof;
         };
         const Number shared = of_child(all);
         is_infinite |= shared == Infinite;

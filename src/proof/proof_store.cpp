@@ -4,6 +4,7 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <lmdb.h>
+#include <utility>
 #include <vector>
 
 #include "proof/node_key.h"

@@ -1,5 +1,7 @@
 #include "proof/prover_pool.h"
 
+#include <utility>
+
 #include "board/movegen.h"
 #include "proof/node_key.h"
 

@@ -112,7 +112,7 @@ class Solve(unittest.TestCase):
     def test_time_is_over_then_it_goes_on(self):
         run = self.solve("--start", "--job-nodes", 30, "--time", "0.001", size=5)
         self.assertEqual(run.returncode, 1)
-        self.assertIn("go on with: deepwell-5 solve --start", run.stderr)
+        self.assertRegex(run.stderr, "go on with: deepwell-5 solve .*--job-nodes 30 --start")
         self.assertEqual(self.solve("status", size=5).returncode, 1)
         self.assertEqual(self.solved("--start", "--job-nodes", 2000, size=5)["value"], "win")
 
