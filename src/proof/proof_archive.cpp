@@ -1,5 +1,6 @@
 #include "proof/proof_archive.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <unordered_set>
 
@@ -85,8 +86,10 @@ bool has_searched_child(const ManagerGraph& graph, const Position& position) {
 // Distances from the roots, after the graph has got its edges.
 void set_plies(ManagerGraph& graph, const std::vector<Position>& roots) {
     for (Index index = 0; index < graph.size(); ++index) graph.node(index).ply = 0xffff;
-    std::vector<Index> order;
-    for (const Position& root : roots) order.push_back(graph.add(root));
+    std::vector<Index> order(roots.size());
+    std::transform(roots.begin(), roots.end(), order.begin(), [&](const Position& root) {
+        return graph.add(root);
+    });
     for (std::size_t next = 0; next < order.size(); ++next)
         for (const auto& edge : graph.children(order[next])) {
             GraphNode& child = graph.node(edge.child);
