@@ -26,7 +26,8 @@ public:
         while (!todo_.empty()) {
             const auto [index, question] = todo_.back();
             todo_.pop_back();
-            graph_.for_each_parent(index, [&](Index parent) { tell(parent, question); });
+            graph_.for_each_parent(index,
+                                   [&, asked = question](Index parent) { tell(parent, asked); });
         }
     }
 
