@@ -145,7 +145,7 @@ std::vector<Habits> all_habits() {
 std::vector<Position> some_positions() {
     const std::vector<Position> all = reachable_positions();
     std::vector<Position> some{all[0]};
-    const std::size_t step = 1 + all.size() / (BoardSize == 4 ? 20 : 6);
+    const std::size_t step = 1 + all.size() / (BoardSize == 4 ? 20 : 2);
     for (std::size_t i = 1; i < all.size(); i += step)
         if (!legal_moves(all[i]).empty()) some.push_back(all[i]);
     return some;
