@@ -136,10 +136,11 @@ protected:
 const oracle::Endgames* ManagedBoard::endgames_ = nullptr;
 
 std::vector<Habits> all_habits() {
+    const unsigned few = BoardSize == 4 ? 0 : 3;  // fewer take long on larger boards
     return {{.tells = 8},
-            {.tells = 2, .hints = 8},
-            {.hints = 4, .repeats = true},
-            {.tells = 1, .misjudges = true}};
+            {.tells = few + 1, .hints = 8},
+            {.tells = few, .hints = 4, .repeats = true},
+            {.tells = few + 1, .misjudges = true}};
 }
 
 std::vector<Position> some_positions() {
