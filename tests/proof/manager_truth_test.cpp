@@ -146,7 +146,7 @@ std::vector<Habits> all_habits() {
 std::vector<Position> some_positions() {
     const std::vector<Position> all = reachable_positions();
     std::vector<Position> some{all[0]};
-    const std::size_t step = 1 + all.size() / (BoardSize == 4 ? 20 : 2);
+    const std::size_t step = 1 + all.size() / (BoardSize == 4 ? 20 : 6);
     for (std::size_t i = 1; i < all.size(); i += step)
         if (!legal_moves(all[i]).empty()) some.push_back(all[i]);
     return some;
@@ -200,7 +200,7 @@ TEST_F(ManagedBoard, GoesOnWhereItStopped) {
         EXPECT_EQ(archive.totals().repeated, 0U);
         FakeQueue queue(*endgames_, habits);
         Manager manager(Position::start(), graph, archive, queue, {.batch = 6});
-        const WdlRange value = manager.run(queue.stops_after(10));
+        const WdlRange value = manager.run(queue.stops_after(BoardSize == 4 ? 10 : 300));
         jobs += queue.submitted();
         if (!value.is_exact()) continue;
         EXPECT_EQ(value.low, true_value(*endgames_, Position::start()));
