@@ -95,6 +95,13 @@ Command& Command::argument(const std::string& name,
     return *this;
 }
 
+Command& Command::optional_argument(const std::string& name,
+                                    std::string& value,
+                                    const std::string& help) {
+    app_->add_option(name, value, help);
+    return *this;
+}
+
 Command& Command::optional_choice(const std::string& name,
                                   std::string& value,
                                   const std::vector<std::string>& allowed,
@@ -153,8 +160,15 @@ Command Command::subcommand(const std::string& name, const std::string& help) {
     return {app_->add_subcommand(name, help), run_};
 }
 
+Command Command::optional_subcommand(const std::string& name, const std::string& help) {
+    app_->require_subcommand(0, 1);
+    return {app_->add_subcommand(name, help), run_};
+}
+
 void Command::run(Run work) {
-    app_->callback([chosen = run_, work = std::move(work)] { *chosen = work; });
+    app_->callback([app = app_, chosen = run_, work = std::move(work)] {
+        if (app->get_subcommands().empty()) *chosen = work;
+    });
 }
 
 CommandLine::CommandLine(const std::string& program,

@@ -44,6 +44,9 @@ public:
                       std::int64_t most,
                       const std::string& help);
     // Positional, may be left out.
+    Command& optional_argument(const std::string& name,
+                               std::string& value,
+                               const std::string& help);
     Command& optional_choice(const std::string& name,
                              std::string& value,
                              const std::vector<std::string>& allowed,
@@ -70,8 +73,10 @@ public:
 
     // A command below this one, of which one must be chosen: "pdn check".
     Command subcommand(const std::string& name, const std::string& help);
+    // The same for a command that does something without them as well.
+    Command optional_subcommand(const std::string& name, const std::string& help);
 
-    // What to do when this command is chosen.
+    // What to do when this command is chosen, and none below it.
     void run(Run work);
 
 private:

@@ -10,6 +10,7 @@
 int main(int argc, char** argv) {
     using namespace deepwell::cli;
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, not a silent death
+    std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not grow
     std::ios::sync_with_stdio(false);
     CommandLine line(
         program_name(),
@@ -26,6 +27,7 @@ int main(int argc, char** argv) {
     add_egdb(line);
     add_book(line);
     add_prove(line);
+    add_solve(line);
     add_match(line);
     add_tune(line);
     add_bench(line);

@@ -15,6 +15,7 @@ std::string tour() {
         "  {0} moves start                 the legal moves\n"
         "  {0} show B:W18,24,27:B12,K15    any position\n"
         "  {0} prove B:W18,24,27:B12,K15   what a position is worth, proven\n"
+        "  {0} solve start --time 60       a whole opening or board, as far as time allows\n"
         "  {0} explain start               what the evaluation sees\n"
         "  {0} perft 11                    how fast it counts\n"
         "  {0} openings                    the balloted openings\n"

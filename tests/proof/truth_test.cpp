@@ -2,53 +2,20 @@
 // sweep that knows nothing of src/; and what it shows can be checked.
 
 #include <gtest/gtest.h>
-#include <unordered_set>
 
 #include "board/fen.h"
-#include "board/movegen.h"
 #include "eval/evaluators.h"
-#include "oracle/endgames.h"
 #include "proof/df_pn.h"
+#include "proof/oracle_truth.h"
 #include "proof/shown_holds.h"
 
 namespace deepwell::proof {
 
 namespace {
 
-struct Hash {
-    std::size_t operator()(const Position& position) const { return hash_of(position); }
-};
-
-oracle::Board board_of(const Position& position) {
-    oracle::Board board;
-    board.size = BoardSize;
-    for (int number = 1; number <= SquareCount; ++number) {
-        const Square square = Square::from_index(number - 1);
-        if (!position.occupied().contains(square)) continue;
-        const bool is_black = position.black.contains(square);
-        const bool is_king = position.kings.contains(square);
-        board.on_square(number) =
-            is_black ? (is_king ? oracle::Piece::BlackKing : oracle::Piece::BlackMan)
-                     : (is_king ? oracle::Piece::WhiteKing : oracle::Piece::WhiteMan);
-    }
-    board.to_move = position.side == Side::Black ? oracle::Color::Black : oracle::Color::White;
-    return board;
-}
-
-std::vector<Position> reachable_positions() {
-    std::unordered_set<Position, Hash> seen{Position::start()};
-    std::vector<Position> found{Position::start()};
-    for (std::size_t i = 0; i < found.size(); ++i)
-        for (const Move& move : legal_moves(found[i])) {
-            const Position next = play(found[i], move);
-            if (seen.insert(next).second) found.push_back(next);
-        }
-    return found;
-}
-
 Answer truth_of(const oracle::Endgames& endgames, const Position& position, Side attacker) {
-    const int value = endgames.answer(board_of(position)).value;
-    return answer_of(WdlRange::exactly(static_cast<Wdl>(value)), position.side, attacker);
+    const WdlRange value = WdlRange::exactly(true_value(endgames, position));
+    return answer_of(value, position.side, attacker);
 }
 
 class SmallBoard : public testing::Test {

@@ -1,0 +1,34 @@
+// JobQueue: where the manager leaves positions for provers and finds their reports.
+//
+// The seam behind which other machines can stand.  A queue may lose a job, deliver a report twice,
+// or late: the manager hands a job out again when its lease is over, and a second report does no
+// harm (docs/proof-manager.md).
+
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "proof/job_report.h"
+
+namespace deepwell::proof {
+
+class JobQueue {
+public:
+    JobQueue() = default;
+    JobQueue(const JobQueue&) = delete;
+    JobQueue& operator=(const JobQueue&) = delete;
+    virtual ~JobQueue() = default;
+
+    // REQUIRES: Black is to move.
+    virtual void submit(const Position& position) = 0;
+    // The reports that are there; waits for the first one, but not longer than `patience`.  Throws
+    // Error if the provers cannot work.
+    virtual std::vector<JobReport> collect(std::chrono::milliseconds patience) = 0;
+    // Nobody waits for this job any more: it need not be begun, and will be submitted again.
+    virtual void give_up(const Position& position) = 0;
+    // How many jobs can be worked on at the same time.
+    virtual int workers() const = 0;
+};
+
+}  // namespace deepwell::proof

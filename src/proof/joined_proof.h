@@ -1,0 +1,31 @@
+// The proofs of many provers joined into one, for a certificate (docs/proof-manager.md).
+
+#pragma once
+
+#include <functional>
+#include <stop_token>
+
+#include "base/progress.h"
+#include "proof/extraction.h"
+#include "proof/manager_graph.h"
+
+namespace deepwell::proof {
+
+// Shows an answer again that was shown before.  Unknown: it was stopped.
+using ProveAgain =
+    std::function<ShownAnswer(const Position& position, Side attacker, const std::stop_token&)>;
+
+// What a certificate of the root's value, as the graph knows it, has to contain.  Nothing if it
+// was stopped.  REQUIRES: the value is not wholly unknown; the graph's own answers were given by
+// provers with the same databases.
+std::optional<std::vector<ShownAnswer>> joined_proof(const ManagerGraph& graph,
+                                                     const Position& root,
+                                                     const Leaves& leaves,
+                                                     const ProveAgain& prove_again,
+                                                     const std::stop_token& stop,
+                                                     Progress& progress);
+
+// With df-pn, with a budget that doubles until it suffices.  All must outlive it.
+ProveAgain prove_again_with(DfPn& search);
+
+}  // namespace deepwell::proof

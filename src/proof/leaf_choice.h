@@ -1,0 +1,48 @@
+// LeafChoice: the leaves that a batch of jobs should search, one after the other.
+//
+// Each walk goes down to a most-proving leaf.  The numbers of a leaf that was chosen are
+// multiplied, so that the next walk goes elsewhere unless this place is much the best.
+
+#pragma once
+
+#include <optional>
+
+#include "proof/numbering.h"
+
+namespace deepwell::proof {
+
+class LeafChoice {
+public:
+    using IsBusy = std::function<bool(Index)>;
+
+    // Both must outlive it; `is_busy` tells the leaves that are being searched.
+    LeafChoice(ManagerGraph& graph, Numbering& numbering, IsBusy is_busy)
+        : graph_(graph), numbering_(numbering), is_busy_(std::move(is_busy)) {}
+
+    // A leaf below the target that was not searched and is not busy, which serves this question
+    // and, if it can, the other one.  Leaves that were searched in vain are expanded on the way.
+    // Nothing if none was found in a few walks.
+    std::optional<Index> next(NodeQuestion question);
+
+    // Some leaf that the target's value still depends on, whatever the numbers say.  Nothing if
+    // all are busy, or if one was expanded: then the numbers are to be computed again.
+    std::optional<Index> any();
+
+    bool has_expanded() const { return has_expanded_; }
+
+private:
+    std::optional<Index> walk(NodeQuestion question);
+    std::optional<Index> best_child(Index index, NodeQuestion question) const;
+    bool is_on_path(Index index) const;
+    void expand(Index index);
+    void discourage(Index index);
+    void update_path();
+
+    ManagerGraph& graph_;
+    Numbering& numbering_;
+    IsBusy is_busy_;
+    std::vector<Index> path_;
+    bool has_expanded_ = false;
+};
+
+}  // namespace deepwell::proof

@@ -1,0 +1,56 @@
+// The position of a node of the manager's graph: turned so that Black is to move.
+//
+// A position and its turned twin have the same value for the side to move, so they are one node
+// (docs/proof-manager.md).
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/bytes.h"
+#include "board/movegen.h"
+#include "proof/question.h"
+
+namespace deepwell::proof {
+
+// Of a node: does its side to move win, does it lose?
+enum class NodeQuestion : std::uint8_t { Wins, Loses };
+inline constexpr std::array<NodeQuestion, 2> NodeQuestions{NodeQuestion::Wins, NodeQuestion::Loses};
+
+constexpr NodeQuestion other(NodeQuestion question) {
+    return question == NodeQuestion::Wins ? NodeQuestion::Loses : NodeQuestion::Wins;
+}
+
+constexpr Answer answer_of(WdlRange value, NodeQuestion question) {
+    const WdlRange seen = question == NodeQuestion::Wins ? value : -value;
+    if (seen.low == Wdl::Win) return Answer::Yes;
+    return seen.high < Wdl::Win ? Answer::No : Answer::Unknown;
+}
+
+constexpr Position node_position(const Position& position) {
+    return position.side == Side::Black ? position : turned(position);
+}
+
+// The legal moves by the positions they lead to, in the order in which certificates number them
+// (docs/certificate-format.md).
+std::vector<Move> numbered_moves(const Position& position);
+
+// Bytes on disk.  REQUIRES of put_key: Black is to move.
+inline constexpr std::size_t KeyBytes = 12;
+void put_key(ByteWriter& bytes, const Position& position);
+Position get_key(ByteReader& bytes);
+
+// A range in 4 bits.
+constexpr std::uint8_t code_of(WdlRange range) {
+    return static_cast<std::uint8_t>(static_cast<int>(range.low) + 1 +
+                                     3 * (static_cast<int>(range.high) + 1));
+}
+// The whole range for a code that means nothing.
+constexpr WdlRange range_of(unsigned code) {
+    const int low = static_cast<int>(code % 3) - 1, high = static_cast<int>(code / 3) - 1;
+    if (high > 1 || low > high) return {};
+    return {static_cast<Wdl>(low), static_cast<Wdl>(high)};
+}
+
+}  // namespace deepwell::proof

@@ -1,0 +1,125 @@
+#include "proof/prover_pool.h"
+
+#include <utility>
+
+#include "board/movegen.h"
+#include "proof/node_key.h"
+
+namespace deepwell::proof {
+
+namespace {
+
+// Alpha-beta saw what df-pn has shown.
+bool is_foreseen(const ProofResult& result) {
+    if (!result.value.is_exact() || !search::is_decided(result.score)) return false;
+    return result.value.low == (result.score > 0 ? Wdl::Win : Wdl::Loss);
+}
+
+Decider decider_of(const Position& position, const ProofResult& result, const Leaves& leaves) {
+    if (result.value == WdlRange{}) return Decider::Nobody;
+    if (leaves.ask(position, Side::Black) != Answer::Unknown) return Decider::Database;
+    return is_foreseen(result) ? Decider::AlphaBeta : Decider::DfPn;
+}
+
+bool ends_in_database_draw(Position position, const std::vector<Move>& line, const Leaves& leaves) {
+    for (const Move& move : line) position = play(position, move);
+    return leaves.ask(position, Side::Black) == Answer::No &&
+           leaves.ask(position, Side::White) == Answer::No;
+}
+
+JobReport report_of(const Position& position, const ProofResult& result, const Leaves& leaves) {
+    JobReport report;
+    report.position = position;
+    report.value = result.value;
+    report.score = result.score;
+    report.warning = result.warning;
+    report.database_draw = ends_in_database_draw(position, result.line, leaves);
+    report.decider = decider_of(position, result, leaves);
+    report.nodes = result.nodes;
+    report.seconds = result.seconds;
+    report.line = result.line;
+    return report;
+}
+
+}  // namespace
+
+ProverPool::ProverPool(std::vector<JobWork> work) {
+    for (JobWork& one : work)
+        threads_.emplace_back([this, its_work = std::move(one)](const std::stop_token& stop) {
+            run(its_work, stop);
+        });
+}
+
+ProverPool::~ProverPool() {
+    for (std::jthread& thread : threads_) thread.request_stop();
+    threads_.clear();
+}
+
+void ProverPool::submit(const Position& position) {
+    {
+        const std::lock_guard lock(mutex_);
+        waiting_.push_back(position);
+    }
+    has_work_.notify_one();
+}
+
+void ProverPool::give_up(const Position& position) {
+    const std::lock_guard lock(mutex_);
+    std::erase(waiting_, position);
+}
+
+std::vector<JobReport> ProverPool::collect(std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    has_reports_.wait_for(lock, patience, [&] { return !reports_.empty() || failure_; });
+    if (failure_ && reports_.empty()) std::rethrow_exception(std::exchange(failure_, nullptr));
+    return std::exchange(reports_, {});
+}
+
+std::optional<Position> ProverPool::take(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    if (!has_work_.wait(lock, stop, [&] { return !waiting_.empty(); })) return std::nullopt;
+    const Position position = waiting_.front();
+    waiting_.pop_front();
+    return position;
+}
+
+void ProverPool::fail(const Position& position, std::exception_ptr reason) {
+    const std::lock_guard lock(mutex_);
+    if (++failures_[position] >= MostFailures)
+        failure_ = std::move(reason);
+    else
+        waiting_.push_back(position);
+}
+
+void ProverPool::run(const JobWork& work, const std::stop_token& stop) {
+    while (const auto position = take(stop)) {
+        try {
+            auto report = work(*position, stop);
+            if (!report) continue;
+            const std::lock_guard lock(mutex_);
+            reports_.push_back(std::move(*report));
+            failures_.erase(*position);
+        } catch (...) {
+            fail(*position, std::current_exception());
+            has_work_.notify_one();
+        }
+        has_reports_.notify_one();
+    }
+}
+
+JobWork prover_work(const Evaluator& evaluator,
+                    const egdb::Database* database,
+                    const ProverOptions& options,
+                    const ProofLimits& limits) {
+    const auto prover = std::make_shared<Prover>(evaluator, database, options);
+    return [prover, limits](const Position& position,
+                            const std::stop_token& stop) -> std::optional<JobReport> {
+        ProofLimits with_stop = limits;
+        with_stop.stop = stop;
+        const ProofResult result = prover->prove(position, with_stop);
+        if (stop.stop_requested()) return std::nullopt;
+        return report_of(position, result, prover->leaves());
+    };
+}
+
+}  // namespace deepwell::proof
