@@ -178,7 +178,11 @@ void add_prove(CommandLine& line) {
                 "seconds for a position; without --nodes 60, or 1 for each one of a game")
         .option("--nodes", options->nodes, 0, std::int64_t{1} << 60, "nodes for a position")
         .option("--threads", options->threads, 1, 256, "threads")
-        .option("--memory", options->megabytes, 1, 1 << 20, "MB for the table, and as much again for a proof")
+        .option("--memory",
+                options->megabytes,
+                1,
+                1 << 20,
+                "MB for the table, and as much again for a proof")
         .option("--pieces", options->pieces, 0, MostPieces, "databases with at most so many pieces")
         .option("--data", options->data, "data directory")
         .option("--certificate", options->certificate, "write the proof to this file")

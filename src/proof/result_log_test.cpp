@@ -31,7 +31,7 @@ JobReport sample_report(int number) {
     report.nodes = std::uint64_t{1} << (32 + number);
     report.seconds = 1.25;
     Position position = report.position;
-    for (int i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < 3; ++i) {
         report.line.push_back(legal_moves(position)[i % 2]);
         position = play(position, report.line.back());
     }
