@@ -126,27 +126,41 @@ void ClosedSet::expand_attacker(Index index) {
         if (search_.leaves().ask(child, attacker_) != Answer::No) add(child, index);
 }
 
-// Takes a child that is believed to hold: a leaf, one that the search gave up, one of the set, or
-// the one that seems hardest to win.  False: all are won.
-bool ClosedSet::choose(Index index, const std::vector<Position>& children) {
-    const Position* best = nullptr;
-    std::tuple<int, std::uint32_t, Number> best_merit{-1, 0, 0};
+// The child that is believed to hold most: a leaf, one that the search gave up, one of the set, or
+// the one that seems hardest to win.  Nothing: all are won.
+std::optional<ClosedSet::Belief> ClosedSet::best_of(const std::vector<Position>& children) const {
+    std::optional<Belief> best;
+    std::tuple<Ground, std::uint32_t, Number> best_merit;
     for (const Position& child : children) {
         if (rank_if_won(child)) continue;
         const Numbers numbers = search_.numbers_of(child, attacker_);
         const bool is_leaf = search_.leaves().ask(child, attacker_) == Answer::No;
-        const int kind = is_leaf ? 3 : numbers.is_no() ? 2 : index_.contains(child) ? 1 : 0;
+        const Ground ground = is_leaf                  ? Ground::Leaf
+                              : numbers.is_no()        ? Ground::Search
+                              : index_.contains(child) ? Ground::Set
+                                                       : Ground::Guess;
         const auto stand = stands_.find(stand_of(child));
         const std::uint32_t habit = stand == stands_.end() ? 0 : stand->second;
-        const std::tuple merit{kind, habit, numbers.proof};
-        if (merit <= best_merit) continue;
+        const std::tuple merit{ground, habit, numbers.proof};
+        if (best && merit <= best_merit) continue;
         best_merit = merit;
-        best = &child;
+        best = Belief{child, ground};
     }
-    if (best == nullptr) return false;
-    hold(index, *best);
-    ++stands_[stand_of(*best)];
-    if (std::get<0>(best_merit) < 3) add(*best, index);
+    return best;
+}
+
+// False: all are won.
+bool ClosedSet::choose(Index index, const std::vector<Position>& children) {
+    auto belief = best_of(children);
+    while (belief && belief->ground == Ground::Guess && nodes_to_ask_ > 0) {
+        Budget asking(*budget_, nodes_to_ask_);
+        if (search_.search(belief->position, attacker_, asking) != Answer::Yes) break;
+        belief = best_of(children);
+    }
+    if (!belief) return false;
+    hold(index, belief->position);
+    ++stands_[stand_of(belief->position)];
+    if (belief->ground != Ground::Leaf) add(belief->position, index);
     return true;
 }
 

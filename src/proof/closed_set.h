@@ -17,8 +17,13 @@ namespace deepwell::proof {
 // The set that the defender never leaves.
 class ClosedSet {
 public:
-    ClosedSet(DfPn& search, Side attacker, const Position& root)
-        : search_(search), attacker_(attacker), root_(add(root, None)) {}
+    // A move of the defender for which nothing but a guess speaks is looked at by the search, with
+    // so many nodes: what it finds lost is not taken.  0: guesses are trusted.
+    ClosedSet(DfPn& search, Side attacker, const Position& root, std::uint64_t nodes_to_ask = 0)
+        : search_(search),
+          attacker_(attacker),
+          nodes_to_ask_(nodes_to_ask),
+          root_(add(root, None)) {}
 
     // No: the set is closed.  Yes: the root is won after all.  Unknown: it can go on with another
     // budget, and with what the search has found out in between.
@@ -69,6 +74,13 @@ private:
     void expand_attacker(Index index);
     void expand_defender(Index index);
     bool choose(Index index, const std::vector<Position>& children);
+    // Why a position is believed to hold, the weakest ground first.
+    enum class Ground : std::uint8_t { Guess, Set, Search, Leaf };
+    struct Belief {
+        Position position;
+        Ground ground = Ground::Guess;
+    };
+    std::optional<Belief> best_of(const std::vector<Position>& children) const;
     void hold(Index index, const Position& choice);
     void win(Index index, int rank);
     void choose_again(Index parent);
@@ -83,6 +95,7 @@ private:
 
     DfPn& search_;
     Side attacker_;
+    std::uint64_t nodes_to_ask_;
     Budget* budget_ = nullptr;
     std::unordered_map<Position, Index, PositionHash> index_;
     std::vector<Node> nodes_;

@@ -14,6 +14,9 @@ namespace {
 constexpr std::uint64_t GuessShare = 3;
 constexpr std::uint64_t FirstSlice = 1000;
 
+// For a guess of a set that is built on what the search has shown.
+constexpr std::uint64_t NodesToAsk = 300;
+
 bool show_win(DfPn& search, const Position& root, Budget& budget, ShownAnswer& shown) {
     if (search.leaves().ask(root, shown.attacker) == Answer::Yes) return true;
     WinTree tree(search, shown.attacker, budget);
@@ -47,7 +50,7 @@ ShownAnswer extract(DfPn& search, const Position& root, Side attacker, Budget& b
         believed = search.search(root, attacker, searching);
         if (believed == Answer::No) {
             guess.reset();
-            ClosedSet set(search, attacker, root);
+            ClosedSet set(search, attacker, root, NodesToAsk);
             believed = build(set, budget, shown);
             break;
         }
