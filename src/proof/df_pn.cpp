@@ -17,6 +17,9 @@ constexpr int OnConjecture = -1;
 
 constexpr std::uint64_t NodesBetweenChecks = 256;
 
+// A shorter search is over before a second thread has begun.
+constexpr std::uint64_t NodesWorthSharing = 10000;
+
 // Where the path may not grow longer: undecided, and not worth coming back to.
 constexpr Numbers TooDeep{Infinite / 2, Infinite / 2};
 
@@ -199,21 +202,23 @@ void DfPn::Worker::search_best(const Position& position, std::size_t first, Numb
     const auto least = chooses ? &Numbers::proof : &Numbers::disproof;
     const auto all = chooses ? &Numbers::disproof : &Numbers::proof;
     std::size_t best = first;
-    std::uint64_t best_number = Infinite, second_number = Infinite, best_rest = Infinite;
+    constexpr std::uint64_t NoNumber = std::numeric_limits<std::uint64_t>::max();  // more than any
+    std::uint64_t best_number = NoNumber, second_number = Infinite, best_rest = Infinite;
     std::uint64_t open = 0, sum = 0;
     for (std::size_t i = first; i < children_.size(); ++i) {
         Child& child = children_[i];
+        // Where other threads are at work already, another move is more welcome.
+        std::optional<TableValue> known;
+        if (search_.options_.threads > 1 && !child.outcome.numbers.is_decided())
+            known = search_.table_.find(child.position, attacker_);
         const Numbers& numbers = child.outcome.numbers;
         sum += numbers.*all;
         open += numbers.*all != 0 ? 1 : 0;
         if (numbers.*least == Infinite) continue;
-        // Where other threads are at work already, another move is more welcome.
         std::uint64_t number = numbers.*least;
-        if (search_.options_.threads > 1)
-            if (const auto known = search_.table_.find(child.position, attacker_))
-                number += number * known->threads + known->threads;
+        if (known) number += number * known->threads + known->threads;
         if (number < best_number || (number == best_number && numbers.*all < best_rest)) {
-            second_number = best_number;
+            second_number = std::min<std::uint64_t>(best_number, Infinite);
             best_number = number;
             best_rest = numbers.*all;
             best = i;
@@ -297,7 +302,8 @@ Answer DfPn::search(const Position& root, Side attacker, Budget& budget) {
     table_.reserve(budget.left());
     is_over_.store(false);
     std::vector<std::future<Numbers>> helpers;
-    for (int i = 1; i < options_.threads; ++i)
+    const bool is_short = budget.left() < NodesWorthSharing;
+    for (int i = 1; i < options_.threads && !is_short; ++i)
         helpers.push_back(std::async(std::launch::async,
                                      [&] { return numbers_of_thread(root, attacker, budget); }));
     Numbers root_numbers = numbers_of_thread(root, attacker, budget);
