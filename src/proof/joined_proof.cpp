@@ -147,8 +147,10 @@ public:
     }
 
 private:
+    // Leaves, and positions without a move, are no nodes.
     void visit(const Position& position) {
-        if (!joint_.is_leaf(position) && seen_.insert(position).second) todo_.push_back(position);
+        if (joint_.is_leaf(position) || legal_moves(position).empty()) return;
+        if (seen_.insert(position).second) todo_.push_back(position);
     }
     const NeededAnswer& needed_at(const Position& position) const {
         const Index node = graph_.find(position);
