@@ -9,7 +9,7 @@
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "cli/commands.h"
-#include "cli/egdb_options.h"
+#include "cli/value_text.h"
 #include "egdb/database.h"
 #include "egdb/directory.h"
 

@@ -14,6 +14,7 @@
 #include "cli/engine_options.h"
 #include "cli/game_range.h"
 #include "cli/prove_games.h"
+#include "cli/value_text.h"
 #include "egdb/directory.h"
 #include "eval/evaluators.h"
 #include "proof/prover.h"
@@ -41,10 +42,6 @@ struct ProveOptions {
 constexpr double PositionSeconds = 60;
 constexpr double GamePositionSeconds = 1;
 
-const char* text_of(Wdl value) {
-    return value == Wdl::Win ? "win" : value == Wdl::Loss ? "loss" : "draw";
-}
-
 std::vector<std::string> line_text(Position position, const std::vector<Move>& line) {
     std::vector<std::string> moves;
     for (const Move& move : line) {
@@ -57,9 +54,9 @@ std::vector<std::string> line_text(Position position, const std::vector<Move>& l
 void print_as_json(const Position& position, const proof::ProofResult& result) {
     const WdlRange value = result.value;
     print_json({{"fen", to_fen(position)},
-                {"value", value.is_exact() ? text_of(value.low) : "unknown"},
-                {"lower", text_of(value.low)},
-                {"upper", text_of(value.high)},
+                {"value", value_text(value)},
+                {"lower", value_text(value.low)},
+                {"upper", value_text(value.high)},
                 {"score", result.score},
                 {"warning", result.warning},
                 {"nodes", result.nodes},
@@ -69,19 +66,8 @@ void print_as_json(const Position& position, const proof::ProofResult& result) {
                 {"pv", line_text(position, result.line)}});
 }
 
-std::string verdict(const Position& position, WdlRange value) {
-    const std::string mover = name(position.side);
-    const std::string opponent = name(other(position.side));
-    if (value == WdlRange::exactly(Wdl::Win)) return mover + " wins.";
-    if (value == WdlRange::exactly(Wdl::Loss)) return opponent + " wins.";
-    if (value == WdlRange::exactly(Wdl::Draw)) return "A draw.";
-    if (value.low == Wdl::Draw) return mover + " does not lose; whether it wins is open.";
-    if (value.high == Wdl::Draw) return mover + " does not win; whether it loses is open.";
-    return "Not decided.";
-}
-
 void print_as_text(const Position& position, const proof::ProofResult& result) {
-    print_line(fmt::format("{}  {}", to_fen(position), verdict(position, result.value)));
+    print_line(fmt::format("{}  {}", to_fen(position), verdict_text(position, result.value)));
     std::size_t records = 0;
     for (const proof::ShownAnswer& shown : result.shown) records += shown.records.size();
     print_line(fmt::format("{} nodes, {} probes, {}; {} positions in the proof",

@@ -58,8 +58,8 @@ ExitCode certificate(const CertificateOptions& options) {
     for (const proof::ShownAnswer& answer : *shown) records += answer.records.size();
     if (options.base.json)
         print_json({{"fen", to_fen(root)},
-                    {"lower", word_of(value.low)},
-                    {"upper", word_of(value.high)},
+                    {"lower", value_text(value.low)},
+                    {"upper", value_text(value.high)},
                     {"records", records},
                     {"bytes", bytes.size()},
                     {"seconds", watch.seconds()}});

@@ -72,9 +72,9 @@ ExitCode tell_status(const SolveOptions& options) {
     const Reach reach = reach_of(store.graph, index);
     if (options.json)
         print_json({{"fen", to_fen(root)},
-                    {"value", value.is_exact() ? word_of(value.low) : "unknown"},
-                    {"lower", word_of(value.low)},
-                    {"upper", word_of(value.high)},
+                    {"value", value_text(value)},
+                    {"lower", value_text(value.low)},
+                    {"upper", value_text(value.high)},
                     {"nodes", store.graph.size()},
                     {"reachable", reach.nodes},
                     {"proven", reach.proven},

@@ -24,25 +24,10 @@ Json numbers_json(const proof::Numbers& numbers) {
 
 }  // namespace
 
-std::string verdict_text(const Position& position, WdlRange value) {
-    const std::string mover = name(position.side);
-    const std::string opponent = name(other(position.side));
-    if (value == WdlRange::exactly(Wdl::Win)) return mover + " wins.";
-    if (value == WdlRange::exactly(Wdl::Loss)) return opponent + " wins.";
-    if (value == WdlRange::exactly(Wdl::Draw)) return "A draw.";
-    if (value.low == Wdl::Draw) return mover + " does not lose; whether it wins is open.";
-    if (value.high == Wdl::Draw) return mover + " does not win; whether it loses is open.";
-    return "Not decided.";
-}
-
 std::string label_of(WdlRange value) {
     if (value == WdlRange{}) return "";
     if (!value.is_exact()) return value.low == Wdl::Draw ? "D or W" : "L or D";
     return value.low == Wdl::Win ? "W" : value.low == Wdl::Draw ? "D" : "L";
-}
-
-const char* word_of(Wdl value) {
-    return value == Wdl::Win ? "win" : value == Wdl::Loss ? "loss" : "draw";
 }
 
 std::vector<std::string> moves_text(const Position& root, const std::vector<Position>& line) {
@@ -80,9 +65,9 @@ std::string status_text(const Position& root, const proof::ManagerStatus& status
 Json status_json(const Position& root, const proof::ManagerStatus& status) {
     const double seconds = std::max(status.seconds, 1e-9);
     Json json = {{"fen", to_fen(root)},
-                 {"value", status.value.is_exact() ? word_of(status.value.low) : "unknown"},
-                 {"lower", word_of(status.value.low)},
-                 {"upper", word_of(status.value.high)},
+                 {"value", value_text(status.value)},
+                 {"lower", value_text(status.value.low)},
+                 {"upper", value_text(status.value.high)},
                  {"threshold", nullptr},
                  {"nodes", status.nodes},
                  {"proven", status.proven},

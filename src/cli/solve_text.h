@@ -3,17 +3,13 @@
 #pragma once
 
 #include "cli/command.h"
+#include "cli/value_text.h"
 #include "proof/manager.h"
 
 namespace deepwell::cli {
 
-// "Black wins.", "A draw.", "White does not lose; whether it wins is open."
-std::string verdict_text(const Position& position, WdlRange value);
-
 // W, D, L, "D or W", "L or D", or nothing for the whole range.
 std::string label_of(WdlRange value);
-
-const char* word_of(Wdl value);
 
 // The moves of a line of nodes that begins with the root's.
 std::vector<std::string> moves_text(const Position& root, const std::vector<Position>& line);
