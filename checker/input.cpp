@@ -12,7 +12,8 @@ MappedFile::MappedFile(const std::filesystem::path& path) {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) throw Refusal(path.string() + " cannot be opened");
     struct stat status {};
-    if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
+    const bool is_file = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    if (is_file && status.st_size > 0) {
         const auto size = static_cast<std::size_t>(status.st_size);
         void* const memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
         if (memory != MAP_FAILED) {
@@ -21,11 +22,12 @@ MappedFile::MappedFile(const std::filesystem::path& path) {
         }
     }
     ::close(descriptor);
-    if (data_ == nullptr) throw Refusal(path.string() + " is empty or cannot be read");
+    const bool is_empty = is_file && status.st_size == 0;
+    if (data_ == nullptr && !is_empty) throw Refusal(path.string() + " cannot be read");
 }
 
 MappedFile::~MappedFile() {
-    ::munmap(const_cast<std::uint8_t*>(data_), size_);
+    if (data_ != nullptr) ::munmap(const_cast<std::uint8_t*>(data_), size_);
 }
 
 Bytes ByteReader::take(std::uint64_t count) {

@@ -141,6 +141,10 @@ ExitCode prove(const ProveOptions& options) {
     const auto evaluator = default_evaluator();
     const egdb::Database database(egdb::directory_of(options.data),
                                   {.max_pieces = static_cast<int>(options.pieces)});
+    if (!options.data.empty() && database.complete_pieces() == 0 && options.pieces > 0)
+        fmt::print(stderr,
+                   "deepwell: no databases in {}; proving with the rules alone\n",
+                   egdb::directory_of(options.data).string());
     proof::Prover prover(*evaluator, &database, prover_options(options));
     if (!is_games(options.what)) return prove_positions(prover, options);
     if (!options.certificate.empty()) throw BadInput("--certificate is for one position");
@@ -162,7 +166,11 @@ void add_prove(CommandLine& line) {
         .option("--time",
                 options->time,
                 "seconds for a position; without --nodes 60, or 1 for each one of a game")
-        .option("--nodes", options->nodes, 0, std::int64_t{1} << 60, "nodes for a position")
+        .option("--nodes",
+                options->nodes,
+                0,
+                std::int64_t{1} << 60,
+                "nodes for a position; 0: as many as the time allows")
         .option("--threads", options->threads, 1, 256, "threads")
         .option("--memory",
                 options->megabytes,

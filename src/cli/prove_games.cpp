@@ -44,8 +44,27 @@ void remark(std::string& comment, const std::string& text) {
     comment += text;
 }
 
+// Without the remarks of an earlier run.
+void forget_remarks(std::string& comment) {
+    constexpr std::string_view Remark = "Proven: ";
+    for (std::size_t begin = 0; (begin = comment.find(Remark, begin)) != std::string::npos;) {
+        const std::size_t dot = comment.find('.', begin);
+        if (dot == std::string::npos) return;
+        comment.erase(begin, dot + 1 - begin);
+    }
+    comment.erase(comment.find_last_not_of(' ') + 1);
+}
+
+void forget_remarks(PdnGame& game) {
+    for (PdnMove& move : game.main.moves) {
+        forget_remarks(move.comment_before);
+        forget_remarks(move.comment_after);
+    }
+}
+
 // Where the value becomes known, and where it changes.
 void annotate(PdnGame& game, const Game& played, const ProvenGame& proven) {
+    forget_remarks(game);
     const auto& positions = played.positions();
     const WdlRange start = proven.values.front();
     if (start.is_exact() && !game.main.moves.empty())

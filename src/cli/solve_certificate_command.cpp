@@ -38,16 +38,18 @@ ExitCode certificate(const CertificateOptions& options) {
         return ExitCode::No;
     }
     const auto evaluator = default_evaluator();
-    proof::ProofTable table(static_cast<std::size_t>(options.megabytes) << 20);
-    proof::DfPn search(
-        store.leaves, *evaluator, table, {.threads = static_cast<int>(options.threads)});
+    const auto bytes_in_all = static_cast<std::size_t>(options.megabytes) << 20;
+    proof::Facts facts(bytes_in_all / 4);
+    const proof::Leaves leaves(&store.database, static_cast<int>(options.base.pieces), &facts);
+    proof::ProofTable table(bytes_in_all / 4 * 3);
+    proof::DfPn search(leaves, *evaluator, table, {.threads = static_cast<int>(options.threads)});
     const Interrupt interrupt;
     const auto shown = [&] {
         TerminalProgress progress;
         return proof::joined_proof(store.graph,
                                    root,
                                    store.leaves,
-                                   proof::prove_again_with(search),
+                                   proof::prove_again_with(search, facts),
                                    interrupt.token(),
                                    progress);
     }();

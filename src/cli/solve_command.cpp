@@ -152,14 +152,16 @@ proof::ManagerOptions manager_options(const SolveRun& run,
 std::vector<proof::JobWork> workers_of(const SolveRun& run,
                                        const Evaluator& evaluator,
                                        const egdb::Database& database,
-                                       const proof::ProofLimits& limits) {
+                                       const proof::ProofLimits& limits,
+                                       proof::Facts& facts) {
     constexpr std::size_t LeastBytes = std::size_t{1} << 20;
-    const auto bytes =
-        (static_cast<std::size_t>(run.megabytes) << 20) / static_cast<std::size_t>(run.threads);
+    const auto bytes = (static_cast<std::size_t>(run.megabytes) << 20) / 4 * 3 /
+                       static_cast<std::size_t>(run.threads);
     proof::ProverOptions options;
     options.table_bytes = std::max(LeastBytes, bytes * 3 / 4);
     options.hash_bytes = std::max(LeastBytes, bytes / 4);
     options.database_pieces = static_cast<int>(run.base.pieces);
+    options.facts = &facts;
     std::vector<proof::JobWork> workers;
     for (std::int64_t i = 0; i < run.threads; ++i)
         workers.push_back(proof::prover_work(evaluator, &database, options, limits));
@@ -283,7 +285,8 @@ ExitCode solve(const SolveRun& run) {
         leaves, [&](const Position& position) { return guess(*evaluator, position); });
     proof::ProofArchive archive(store_of(run.base), graph);
     complain_of_log(archive.found());
-    proof::ProverPool pool(workers_of(run, *evaluator, database, limits));
+    proof::Facts facts((static_cast<std::size_t>(run.megabytes) << 20) / 4);
+    proof::ProverPool pool(workers_of(run, *evaluator, database, limits, facts));
     proof::Manager manager(*root, graph, archive, pool, options);
     const WdlRange value = solve_with(manager, run, *root, deadline, interrupt.token());
     print_outcome(run, *root, manager.status());

@@ -44,8 +44,8 @@ Reach reach_of(const proof::ManagerGraph& graph, Index root) {
         const GraphNode& node = graph.node(index);
         ++reach.nodes;
         reach.proven += node.known.is_exact() ? 1 : 0;
-        reach.searches += node.is_searched ? 1 : 0;
-        if (node.is_searched) reach.max_ply = std::max(reach.max_ply, ply[index]);
+        reach.searches += node.is_searched() ? 1 : 0;
+        if (node.is_searched()) reach.max_ply = std::max(reach.max_ply, ply[index]);
         if (!node.is_expanded) continue;
         const std::size_t moves = legal_moves(node.position).size();
         const bool is_jump = can_jump(node.position);
@@ -181,7 +181,7 @@ NodeView view_of(const OpenStore& store, const Position& position, bool is_after
     if (index == proof::None) return {"not in tree", "", std::nullopt};
     const GraphNode& node = store.graph.node(index);
     NodeView view{label_of(seen(node.known)), node.is_expanded ? "inner" : "leaf", std::nullopt};
-    if (node.is_searched) view.score = is_after_move ? -node.score : node.score;
+    if (node.is_searched()) view.score = is_after_move ? -node.outlook.score : node.outlook.score;
     const Score threshold = store.archive.threshold.value_or(proof::InfiniteThreshold);
     const auto likely = proof::value_of(likely_answer(node, NodeQuestion::Wins, threshold),
                                         likely_answer(node, NodeQuestion::Loses, threshold));

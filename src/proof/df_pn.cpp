@@ -119,6 +119,7 @@ std::size_t DfPn::Worker::push_children(const Position& position) {
     for (const Move& move : legal_moves(position)) {
         children_.push_back({play(position, move), {}});
         search_.table_.prefetch(children_.back().position);
+        search_.leaves_.prefetch(children_.back().position);
     }
     for (std::size_t i = first; i < children_.size(); ++i)
         children_[i].outcome = outcome_of(children_[i].position);

@@ -66,4 +66,9 @@ ShownAnswer extract(DfPn& search, const Position& root, Side attacker, Budget& b
     return shown;
 }
 
+void add_to(Facts& facts, const ShownAnswer& shown) {
+    for (const ProofRecord& record : shown.records)
+        facts.add(record.position, shown.attacker, shown.answer);
+}
+
 }  // namespace deepwell::proof

@@ -22,4 +22,7 @@ struct ShownAnswer {
 // Shows what `search` has found, or finds it.  Unknown: the budget was exhausted.
 ShownAnswer extract(DfPn& search, const Position& root, Side attacker, Budget& budget);
 
+// It holds for all its positions.
+void add_to(Facts& facts, const ShownAnswer& shown);
+
 }  // namespace deepwell::proof

@@ -7,11 +7,19 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <vector>
 
 #include "proof/job_report.h"
 
 namespace deepwell::proof {
+
+struct Job {
+    Position position;  // Black to move
+    QuestionSet questions = QuestionSet::both();
+    // Of an earlier job for the same position: alpha-beta need not look again.
+    std::optional<Outlook> outlook{};
+};
 
 class JobQueue {
 public:
@@ -20,8 +28,8 @@ public:
     JobQueue& operator=(const JobQueue&) = delete;
     virtual ~JobQueue() = default;
 
-    // REQUIRES: Black is to move.
-    virtual void submit(const Position& position) = 0;
+    // REQUIRES: Black is to move; no job for the position is under way.
+    virtual void submit(const Job& job) = 0;
     // The reports that are there; waits for the first one, but not longer than `patience`.  Throws
     // Error if the provers cannot work.
     virtual std::vector<JobReport> collect(std::chrono::milliseconds patience) = 0;

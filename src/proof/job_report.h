@@ -8,6 +8,7 @@
 #include "board/position.h"
 #include "board/wdl.h"
 #include "eval/score.h"
+#include "proof/node_key.h"
 
 namespace deepwell::proof {
 
@@ -20,12 +21,18 @@ constexpr const char* name(Decider decider) {
     return Names[static_cast<std::size_t>(decider)];
 }
 
-struct JobReport {
-    Position position;           // Black to move (node_key.h)
-    WdlRange value;              // shown, for the side to move
-    Score score = 0;             // of alpha-beta, for the side to move
+// What alpha-beta makes of a position.
+struct Outlook {
+    Score score = 0;             // for the side to move
     bool warning = false;        // its line ends with a king on the board
     bool database_draw = false;  // its line ends in a draw of the databases
+};
+
+struct JobReport {
+    Position position;  // Black to move (node_key.h)
+    QuestionSet asked = QuestionSet::both();
+    WdlRange value;  // shown, for the side to move
+    Outlook outlook;
     Decider decider = Decider::Nobody;
     std::uint64_t nodes = 0;
     double seconds = 0;

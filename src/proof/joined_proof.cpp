@@ -218,11 +218,12 @@ std::optional<std::vector<ShownAnswer>> joined_proof(const ManagerGraph& graph,
     return answers;
 }
 
-ProveAgain prove_again_with(DfPn& search) {
-    return [&search](const Position& position, Side attacker, const std::stop_token& stop) {
+ProveAgain prove_again_with(DfPn& search, Facts& facts) {
+    return [&search, &facts](const Position& position, Side attacker, const std::stop_token& stop) {
         for (std::uint64_t nodes = FirstNodes;; nodes *= 2) {
             Budget budget(nodes, std::nullopt, stop);
             ShownAnswer shown = extract(search, position, attacker, budget);
+            if (shown.answer != Answer::Unknown) add_to(facts, shown);
             if (shown.answer != Answer::Unknown || stop.stop_requested()) return shown;
         }
     };

@@ -25,7 +25,8 @@ std::optional<std::vector<ShownAnswer>> joined_proof(const ManagerGraph& graph,
                                                      const std::stop_token& stop,
                                                      Progress& progress);
 
-// With df-pn, with a budget that doubles until it suffices.  All must outlive it.
-ProveAgain prove_again_with(DfPn& search);
+// With df-pn, with a budget that doubles until it suffices.  `facts` are those of the search's
+// leaves: what was shown for one position serves the next.  All must outlive it.
+ProveAgain prove_again_with(DfPn& search, Facts& facts);
 
 }  // namespace deepwell::proof

@@ -15,6 +15,14 @@ Number made_larger(Number number) {
     return number == 0 || number == Infinite ? number : clamp_number(number * VirtualFactor);
 }
 
+// Neither answered nor asked.
+QuestionSet open_questions(const GraphNode& node) {
+    QuestionSet open;
+    for (const NodeQuestion question : NodeQuestions)
+        if (answer_of(node.known, question) == Answer::Unknown) open = open | question;
+    return open - node.asked;
+}
+
 }  // namespace
 
 bool LeafChoice::is_on_path(Index index) const {
@@ -58,16 +66,17 @@ void LeafChoice::update_path() {
     for (std::size_t i = path_.size() - 1; i-- > 0;) numbering_.refresh(path_[i]);
 }
 
-std::optional<Index> LeafChoice::walk(NodeQuestion question) {
+std::optional<LeafChoice::Choice> LeafChoice::walk(NodeQuestion question) {
     path_.assign(1, numbering_.target());
+    bool serves_both = true;
     for (;;) {
         const Index index = path_.back();
         GraphNode& node = graph_.node(index);
-        if (!node.is_expanded && !node.is_searched) {
+        if (!node.is_expanded && !node.asked.has(question)) {
             discourage(index);
             update_path();
             if (is_busy_(index)) return std::nullopt;
-            return index;
+            return Choice{index, serves_both ? open_questions(node) : QuestionSet(question)};
         }
         if (!node.is_expanded) {
             expand(index);
@@ -80,12 +89,13 @@ std::optional<Index> LeafChoice::walk(NodeQuestion question) {
             update_path();
             return std::nullopt;
         }
+        serves_both = serves_both && best_child(index, other(question)) == child;
         path_.push_back(*child);
         question = other(question);
     }
 }
 
-std::optional<Index> LeafChoice::next(NodeQuestion question) {
+std::optional<LeafChoice::Choice> LeafChoice::next(NodeQuestion question) {
     for (int i = 0; i < WalksInVain; ++i) {
         if (graph_.node(numbering_.target()).of(question).is_decided()) return std::nullopt;
         if (const auto leaf = walk(question)) return leaf;
@@ -93,7 +103,7 @@ std::optional<Index> LeafChoice::next(NodeQuestion question) {
     return std::nullopt;
 }
 
-std::optional<Index> LeafChoice::any() {
+std::optional<LeafChoice::Choice> LeafChoice::any() {
     const Score threshold = numbering_.threshold();
     std::unordered_set<Index> seen{numbering_.target()};
     std::vector<Index> order{numbering_.target()};
@@ -106,8 +116,9 @@ std::optional<Index> LeafChoice::any() {
         };
         if (is_answered(NodeQuestion::Wins) && is_answered(NodeQuestion::Loses)) continue;
         if (!node.is_expanded) {
-            if (node.is_searched && !searched) searched = index;
-            if (!node.is_searched && !is_busy_(index)) return index;
+            const QuestionSet questions = open_questions(node);
+            if (questions.is_empty() && !searched) searched = index;
+            if (!questions.is_empty() && !is_busy_(index)) return Choice{index, questions};
         }
         for (const auto& edge : graph_.children(index))
             if (seen.insert(edge.child).second) order.push_back(edge.child);

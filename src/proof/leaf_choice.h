@@ -19,19 +19,23 @@ public:
     LeafChoice(ManagerGraph& graph, Numbering& numbering, IsBusy is_busy)
         : graph_(graph), numbering_(numbering), is_busy_(std::move(is_busy)) {}
 
-    // A leaf below the target that was not searched and is not busy, which serves this question
-    // and, if it can, the other one.  Leaves that were searched in vain are expanded on the way.
-    // Nothing if none was found in a few walks.
-    std::optional<Index> next(NodeQuestion question);
+    struct Choice {
+        Index leaf = None;
+        QuestionSet questions;  // that should be asked of it
+    };
+    // A leaf below the target that is not busy, with a question which serves this one of the target
+    // and was not asked yet; with both if the leaf is the best one for both.  Leaves that were
+    // asked in vain are expanded on the way.  Nothing if none was found in a few walks.
+    std::optional<Choice> next(NodeQuestion question);
 
     // Some leaf that the target's value still depends on, whatever the numbers say.  Nothing if
     // all are busy, or if one was expanded: then the numbers are to be computed again.
-    std::optional<Index> any();
+    std::optional<Choice> any();
 
     bool has_expanded() const { return has_expanded_; }
 
 private:
-    std::optional<Index> walk(NodeQuestion question);
+    std::optional<Choice> walk(NodeQuestion question);
     std::optional<Index> best_child(Index index, NodeQuestion question) const;
     bool is_on_path(Index index) const;
     void expand(Index index);

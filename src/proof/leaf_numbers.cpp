@@ -29,8 +29,8 @@ Number rounded(double number) {
 
 Answer likely_answer(const GraphNode& node, NodeQuestion question, Score threshold) {
     const Answer fact = answer_of(node.known, question);
-    if (fact != Answer::Unknown || node.is_expanded || !node.is_searched) return fact;
-    const Score score = question == NodeQuestion::Wins ? node.score : -node.score;
+    if (fact != Answer::Unknown || node.is_expanded || !node.is_searched()) return fact;
+    const Score score = question == NodeQuestion::Wins ? node.outlook.score : -node.outlook.score;
     if (threshold == InfiniteThreshold) return Answer::Unknown;
     if (score >= threshold) return Answer::Yes;
     return score <= -threshold ? Answer::No : Answer::Unknown;
@@ -48,7 +48,7 @@ Numbers leaf_numbers(const GraphNode& node,
         case Answer::Unknown:
             break;
     }
-    const Score score = question == NodeQuestion::Wins ? node.score : -node.score;
+    const Score score = question == NodeQuestion::Wins ? node.outlook.score : -node.outlook.score;
     double proof = Base, disproof = Base;
     if (terms.score) {
         proof *= 1 + distance(score, threshold);
@@ -61,8 +61,8 @@ Numbers leaf_numbers(const GraphNode& node,
     const bool both_have_kings = !node.position.kings_of(Side::Black).is_empty() &&
                                  !node.position.kings_of(Side::White).is_empty();
     if (terms.kings && both_have_kings) both *= KingsFactor;
-    if (terms.warning && node.warning && !both_have_kings) both *= WarningFactor;
-    if (terms.draw && node.database_draw) disproof *= DrawFactor;
+    if (terms.warning && node.outlook.warning && !both_have_kings) both *= WarningFactor;
+    if (terms.draw && node.outlook.database_draw) disproof *= DrawFactor;
     return {rounded(proof * both), rounded(disproof * both)};
 }
 

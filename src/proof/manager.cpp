@@ -76,8 +76,8 @@ bool Manager::raise_threshold() {
     Score largest = 0;  // of the scores that are to be made facts
     for (Index index = 0; index < graph_.size(); ++index) {
         const GraphNode& node = graph_.node(index);
-        if (node.is_searched && !node.is_expanded && !node.known.is_exact())
-            largest = std::max(largest, std::abs(node.score));
+        if (node.is_searched() && !node.is_expanded && !node.known.is_exact())
+            largest = std::max(largest, std::abs(node.outlook.score));
     }
     threshold_ = next <= largest ? next : InfiniteThreshold;
     archive_.set_threshold(root_position_, threshold_);
@@ -116,9 +116,16 @@ void Manager::fill_anyhow(LeafChoice& choice) {
     CHECK(choice.has_expanded());
 }
 
-void Manager::submit(Index leaf) {
-    in_flight_[leaf] = {Clock::now()};
-    queue_.submit(graph_.node(leaf).position);
+Job Manager::job_for(Index leaf, QuestionSet questions) const {
+    const GraphNode& node = graph_.node(leaf);
+    Job job{.position = node.position, .questions = questions};
+    if (node.is_searched()) job.outlook = node.outlook;
+    return job;
+}
+
+void Manager::submit(const LeafChoice::Choice& choice) {
+    in_flight_[choice.leaf] = {Clock::now(), choice.questions};
+    queue_.submit(job_for(choice.leaf, choice.questions));
 }
 
 void Manager::wait_for_reports() {
@@ -166,12 +173,12 @@ void Manager::renew_leases() {
         1 + static_cast<double>(in_flight_.size()) / std::max(1, queue_.workers());
     const std::chrono::duration<double> lease(options_.lease_seconds * shares);
     const auto now = Clock::now();
-    for (auto& [leaf, job] : in_flight_) {
-        if (now - job.submitted < lease) continue;
+    for (auto& [leaf, order] : in_flight_) {
+        if (now - order.submitted < lease) continue;
         ++handed_out_again_;
-        job.submitted = now;
+        order.submitted = now;
         queue_.give_up(graph_.node(leaf).position);
-        queue_.submit(graph_.node(leaf).position);
+        queue_.submit(job_for(leaf, order.questions));
     }
 }
 

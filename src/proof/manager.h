@@ -71,8 +71,9 @@ public:
     ManagerStatus status() const;
 
 private:
-    struct Job {
+    struct Order {
         Clock::time_point submitted;
+        QuestionSet questions;
     };
 
     bool iterate();
@@ -82,7 +83,8 @@ private:
     bool is_proven() const { return graph_.node(root_).known.is_exact(); }
     void fill_batch();
     void fill_anyhow(LeafChoice& choice);
-    void submit(Index leaf);
+    void submit(const LeafChoice::Choice& choice);
+    Job job_for(Index leaf, QuestionSet questions) const;
     void wait_for_reports();
     void receive(std::vector<JobReport> reports);
     void make_durable();
@@ -102,7 +104,7 @@ private:
     bool is_first_iteration_;
     NodeQuestion turn_ = NodeQuestion::Wins;
 
-    std::unordered_map<Index, Job> in_flight_;
+    std::unordered_map<Index, Order> in_flight_;
     std::vector<JobReport> unsynced_;
     std::stop_token stop_;
     std::optional<Clock::time_point> deadline_;

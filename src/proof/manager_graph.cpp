@@ -102,7 +102,7 @@ Index ManagerGraph::add(const Position& position, int ply) {
     node.own = node.known;
     if (node.known != WdlRange{}) node.decider = Decider::Database;
     node.ply = static_cast<std::uint16_t>(std::min(ply, 0xffff));
-    if (guess_) node.score = guess_(key);
+    if (guess_) node.outlook.score = guess_(key);
     nodes_.push_back(node);
     proven_ += node.known.is_exact() ? 1 : 0;
     mark_changed(index);
@@ -183,11 +183,9 @@ Index ManagerGraph::learn(const JobReport& report) {
     const Index index = add(report.position, 0xffff);
     GraphNode& node = nodes_[index];
     node.own = intersect(node.own, report.value);
-    node.score = report.score;
-    node.warning = report.warning;
-    node.database_draw = report.database_draw;
+    node.outlook = report.outlook;
     if (report.decider != Decider::Nobody) node.decider = report.decider;
-    node.is_searched = true;
+    node.asked = node.asked | report.asked;
     mark_changed(index);
     learn(index, report.value);
     return index;

@@ -25,12 +25,10 @@ struct GraphNode {
     Position position;  // Black to move
     WdlRange known;     // proven, for the side to move
     WdlRange own;       // the part of it that a prover has shown
-    Score score = 0;    // of alpha-beta if it was searched, else a guess
+    Outlook outlook{};  // of alpha-beta if it was searched, else a guess
     std::uint16_t ply = 0;
-    bool is_searched = false;
+    QuestionSet asked{};  // of provers
     bool is_expanded = false;
-    bool warning = false;
-    bool database_draw = false;
     bool is_changed = false;  // since take_changed()
     Decider decider = Decider::Nobody;
     std::optional<Wdl> settled{};  // if expanded: the best move to a position that is no node
@@ -38,6 +36,7 @@ struct GraphNode {
     std::uint32_t first_child = 0;  // its edges are neighbours
     std::uint32_t first_parent = None;
     std::array<Numbers, 2> numbers{};  // by NodeQuestion; the numbering's business
+    bool is_searched() const { return !asked.is_empty(); }
     Numbers& of(NodeQuestion question) { return numbers[static_cast<std::size_t>(question)]; }
     const Numbers& of(NodeQuestion question) const {
         return numbers[static_cast<std::size_t>(question)];

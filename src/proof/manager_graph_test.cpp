@@ -74,7 +74,7 @@ TEST_F(GraphOfKings, LikelyAnswersAreNoFacts) {
     graph_.expand(root);
     for (const auto& edge : graph_.children(root)) {
         JobReport report = report_on(graph_.node(edge.child).position, {});
-        report.score = 300;
+        report.outlook.score = 300;
         graph_.learn(report);
     }
     Numbering numbering(graph_, {});
@@ -97,16 +97,16 @@ TEST(LeafNumbers, EachTermDoesWhatItIsFor) {
     const Numbers even = numbers(node);
     EXPECT_EQ(even.proof, even.disproof);
     GraphNode ahead = node;
-    ahead.score = 100;
+    ahead.outlook.score = 100;
     EXPECT_LT(numbers(ahead).proof, even.proof);
     EXPECT_GT(numbers(ahead).disproof, even.disproof);
     EXPECT_EQ(numbers(ahead, {.score = false}), numbers(node, {.score = false}));
     GraphNode warned = node;
-    warned.warning = true;
+    warned.outlook.warning = true;
     EXPECT_GT(numbers(warned).proof, even.proof);
     EXPECT_EQ(numbers(warned, {.warning = false}), even);
     GraphNode drawn = node;
-    drawn.database_draw = true;
+    drawn.outlook.database_draw = true;
     EXPECT_LT(numbers(drawn).disproof, even.disproof);
     EXPECT_EQ(numbers(drawn, {.draw = false}), even);
     GraphNode kings = node;

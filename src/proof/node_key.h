@@ -22,6 +22,34 @@ constexpr NodeQuestion other(NodeQuestion question) {
     return question == NodeQuestion::Wins ? NodeQuestion::Loses : NodeQuestion::Wins;
 }
 
+// Some of the two questions.
+class QuestionSet {
+public:
+    constexpr QuestionSet() = default;
+    constexpr QuestionSet(NodeQuestion question)  // NOLINT(google-explicit-constructor): it is one
+        : bits_(static_cast<std::uint8_t>(1U << static_cast<unsigned>(question))) {}
+    static constexpr QuestionSet both() {
+        return QuestionSet(NodeQuestion::Wins) | QuestionSet(NodeQuestion::Loses);
+    }
+
+    constexpr bool has(NodeQuestion question) const {
+        return (bits_ & QuestionSet(question).bits_) != 0;
+    }
+    constexpr bool is_empty() const { return bits_ == 0; }
+    friend constexpr QuestionSet operator|(QuestionSet a, QuestionSet b) {
+        a.bits_ = static_cast<std::uint8_t>(a.bits_ | b.bits_);
+        return a;
+    }
+    friend constexpr QuestionSet operator-(QuestionSet a, QuestionSet b) {
+        a.bits_ = static_cast<std::uint8_t>(a.bits_ & ~b.bits_);
+        return a;
+    }
+    constexpr bool operator==(const QuestionSet&) const = default;
+
+private:
+    std::uint8_t bits_ = 0;
+};
+
 constexpr Answer answer_of(WdlRange value, NodeQuestion question) {
     const WdlRange seen = question == NodeQuestion::Wins ? value : -value;
     if (seen.low == Wdl::Win) return Answer::Yes;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "base/error.h"
 
@@ -16,12 +16,10 @@ StoredNode stored(const GraphNode& node) {
     return {.position = node.position,
             .known = node.known,
             .own = node.own,
-            .score = node.score,
+            .outlook = node.outlook,
             .ply = node.ply,
-            .is_searched = node.is_searched,
+            .asked = node.asked,
             .is_expanded = node.is_expanded,
-            .warning = node.warning,
-            .database_draw = node.database_draw,
             .decider = node.decider,
             .numbers = node.numbers};
 }
@@ -31,10 +29,8 @@ void restore(ManagerGraph& graph, const StoredNode& from) {
     graph.learn(index, from.known);
     GraphNode& node = graph.node(index);
     node.own = intersect(node.own, from.own);
-    node.score = from.score;
-    node.is_searched = from.is_searched;
-    node.warning = from.warning;
-    node.database_draw = from.database_draw;
+    node.outlook = from.outlook;
+    node.asked = from.asked;
     if (from.decider != Decider::Nobody) node.decider = from.decider;
     node.numbers = from.numbers;
 }
@@ -61,7 +57,9 @@ public:
         }
         const auto& report = std::get<JobReport>(entry);
         ++totals_.searches;
-        if (!seen_.insert(report.position).second) ++totals_.repeated;
+        QuestionSet& asked = asked_[report.position];
+        if (asked - report.asked != asked) ++totals_.repeated;
+        asked = asked | report.asked;
         totals_.nodes += report.nodes;
         totals_.seconds += report.seconds;
         ++totals_.decided_by[static_cast<std::size_t>(report.decider)];
@@ -72,13 +70,13 @@ private:
     ManagerGraph& graph_;
     LogTotals& totals_;
     std::uint64_t applied_;
-    std::unordered_set<Position, PositionHash> seen_;
+    std::unordered_map<Position, QuestionSet, PositionHash> asked_;
 };
 
 bool has_searched_child(const ManagerGraph& graph, const Position& position) {
     for (const Move& move : legal_moves(position)) {
         const Index child = graph.find(play(position, move));
-        if (child != None && graph.node(child).is_searched) return true;
+        if (child != None && graph.node(child).is_searched()) return true;
     }
     return false;
 }
@@ -151,7 +149,7 @@ void ProofArchive::rebuild() {
     store_->clear();
     store_->set_pieces(graph_.leaves().max_pieces());
     for (Index index = 0; index < graph_.size(); ++index)
-        if (graph_.node(index).is_searched && !graph_.node(index).is_expanded &&
+        if (graph_.node(index).is_searched() && !graph_.node(index).is_expanded &&
             has_searched_child(graph_, graph_.node(index).position))
             graph_.expand(index);
     set_plies(graph_, totals_.roots);

@@ -48,11 +48,12 @@ DiskNode disk_node(const StoredNode& node) {
     DiskNode bytes{};
     auto* out = bytes.data();
     out = put_little(static_cast<std::uint8_t>(code_of(node.known) | code_of(node.own) << 4U), out);
-    const unsigned flags = (node.is_searched ? 1U : 0) | (node.is_expanded ? 2U : 0) |
-                           (node.warning ? 4U : 0) | (node.database_draw ? 8U : 0) |
-                           static_cast<unsigned>(node.decider) << 4U;
+    const unsigned flags =
+        (node.asked.has(NodeQuestion::Wins) ? 1U : 0) | (node.is_expanded ? 2U : 0) |
+        (node.outlook.warning ? 4U : 0) | (node.outlook.database_draw ? 8U : 0) |
+        static_cast<unsigned>(node.decider) << 4U | (node.asked.has(NodeQuestion::Loses) ? 64U : 0);
     out = put_little(static_cast<std::uint8_t>(flags), out);
-    out = put_little(static_cast<std::int16_t>(node.score), out);
+    out = put_little(static_cast<std::int16_t>(node.outlook.score), out);
     out = put_little(node.ply, out);
     out = put_little(std::uint16_t{0}, out);
     for (const Numbers& numbers : node.numbers)
@@ -68,12 +69,13 @@ StoredNode node_from(const DiskKey& key, const DiskNode& bytes) {
     node.known = range_of(ranges & 15U);
     node.own = range_of(ranges >> 4U);
     const auto flags = in.get<std::uint8_t>();
-    node.is_searched = (flags & 1U) != 0;
+    if ((flags & 1U) != 0) node.asked = node.asked | NodeQuestion::Wins;
+    if ((flags & 64U) != 0) node.asked = node.asked | NodeQuestion::Loses;
     node.is_expanded = (flags & 2U) != 0;
-    node.warning = (flags & 4U) != 0;
-    node.database_draw = (flags & 8U) != 0;
+    node.outlook.warning = (flags & 4U) != 0;
+    node.outlook.database_draw = (flags & 8U) != 0;
     node.decider = static_cast<Decider>(flags >> 4U & 3U);
-    node.score = in.get<std::int16_t>();
+    node.outlook.score = in.get<std::int16_t>();
     node.ply = in.get<std::uint16_t>();
     in.get<std::uint16_t>();
     for (Numbers& numbers : node.numbers) {

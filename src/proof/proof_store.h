@@ -22,12 +22,10 @@ struct StoredNode {
     Position position;  // Black to move (node_key.h)
     WdlRange known;     // proven, for the side to move
     WdlRange own;       // the part of it that a prover has shown
-    Score score = 0;    // of alpha-beta, if it was searched
+    Outlook outlook{};  // of alpha-beta, if it was searched
     std::uint16_t ply = 0;
-    bool is_searched = false;
+    QuestionSet asked{};  // of provers
     bool is_expanded = false;
-    bool warning = false;
-    bool database_draw = false;
     Decider decider = Decider::Nobody;
     std::array<Numbers, 2> numbers{};  // by NodeQuestion; of the time when the node was written
 };

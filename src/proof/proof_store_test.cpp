@@ -29,10 +29,10 @@ StoredNode sample_node() {
     node.position = *parse_fen("B:W18,K27:BK3,14");
     node.known = {Wdl::Draw, Wdl::Draw};
     node.own = {Wdl::Draw, Wdl::Win};
-    node.score = -1234;
+    node.outlook.score = -1234;
     node.ply = 77;
-    node.is_searched = true;
-    node.warning = true;
+    node.asked = NodeQuestion::Loses;
+    node.outlook.warning = true;
     node.decider = Decider::AlphaBeta;
     node.numbers = {Numbers{3, 4}, Numbers::no()};
     return node;
@@ -56,10 +56,11 @@ TEST_F(ProofStoreFolder, GivesBackWhatWasWritten) {
     EXPECT_EQ(to_fen(found->position), to_fen(expected.position));
     EXPECT_EQ(found->known, expected.known);
     EXPECT_EQ(found->own, expected.own);
-    EXPECT_EQ(found->score, expected.score);
+    EXPECT_EQ(found->outlook.score, expected.outlook.score);
     EXPECT_EQ(found->ply, expected.ply);
-    EXPECT_TRUE(found->is_searched && found->warning);
-    EXPECT_FALSE(found->is_expanded || found->database_draw);
+    EXPECT_EQ(found->asked, QuestionSet(NodeQuestion::Loses));
+    EXPECT_TRUE(found->outlook.warning);
+    EXPECT_FALSE(found->is_expanded || found->outlook.database_draw);
     EXPECT_EQ(found->decider, expected.decider);
     EXPECT_EQ(found->numbers, expected.numbers);
     EXPECT_FALSE(store.find(Position::start()));

@@ -25,6 +25,24 @@ struct Prover::Task {
     std::uint64_t first_probe = 0;
     std::array<Answer, 2> answers{Answer::Unknown, Answer::Unknown};  // by attacker
 
+    bool is_asked(Side attacker) const {
+        return limits.questions.has(attacker == position.side ? NodeQuestion::Wins
+                                                              : NodeQuestion::Loses);
+    }
+    // All that was asked.
+    bool is_answered() {
+        const auto has_answer = [&](Side attacker) {
+            return !is_asked(attacker) || answer(attacker) != Answer::Unknown;
+        };
+        return value().is_exact() || (has_answer(Side::Black) && has_answer(Side::White));
+    }
+    // Of what is left, for a question beside which the other one may be open.
+    double share(Side attacker, double of_two) {
+        const bool is_alone =
+            !is_asked(other(attacker)) || answer(other(attacker)) != Answer::Unknown;
+        return is_alone ? 1 : of_two;
+    }
+
     Answer& answer(Side attacker) { return answers[attacker == Side::Black ? 0 : 1]; }
     WdlRange value() { return value_of(answer(position.side), answer(other(position.side))); }
 
@@ -58,7 +76,8 @@ Prover::Prover(const Evaluator& evaluator,
                const egdb::Database* database,
                const ProverOptions& options)
     : database_(database),
-      leaves_(database, options.database_pieces),
+      facts_(options.facts),
+      leaves_(database, options.database_pieces, options.facts),
       table_(options.table_bytes),
       searcher_(evaluator,
                 {.hash_bytes = options.hash_bytes, .threads = options.df_pn.threads},
@@ -73,7 +92,7 @@ void Prover::clear() {
 void Prover::look_ahead(Task& task) {
     search::Limits limits;
     // What the databases know needs no second opinion, only a line.
-    limits.wants_score = leaves_.ask(task.position, task.position.side) == Answer::Unknown;
+    limits.wants_score = leaves_.ask_database(task.position, task.position.side) == Answer::Unknown;
     if (task.limits.nodes)
         limits.nodes =
             static_cast<std::uint64_t>(static_cast<double>(*task.limits.nodes) * LookAheadShare) +
@@ -99,7 +118,8 @@ std::uint64_t Prover::probes_since(const Task& task) const {
 }
 
 void Prover::ask(Task& task, Side attacker, double share) {
-    if (task.answer(attacker) != Answer::Unknown || task.is_over()) return;
+    if (!task.is_asked(attacker) || task.answer(attacker) != Answer::Unknown || task.is_over())
+        return;
     const auto tick = [&](std::uint64_t spent) {
         if (!task.limits.observer) return;
         task.limits.observer({.attacker = attacker,
@@ -114,7 +134,9 @@ void Prover::ask(Task& task, Side attacker, double share) {
     task.result.nodes += budget.spent();
     task.result.repairs += shown.repairs;
     task.answer(attacker) = shown.answer;
-    if (shown.answer != Answer::Unknown) task.result.shown.push_back(std::move(shown));
+    if (shown.answer == Answer::Unknown) return;
+    if (facts_ != nullptr) add_to(*facts_, shown);
+    task.result.shown.push_back(std::move(shown));
 }
 
 // A clear lead: does the leader win?  Else first what is likely to be denied: a win of the side
@@ -125,17 +147,20 @@ void Prover::ask_in_turn(Task& task) {
     const bool is_won = search::is_decided(task.result.score);
     const Side first = is_won ? leader : other(leader);
     constexpr double Slice = 0.25;
-    ask(task, first, is_won ? 1 : FirstShare);
-    while (!task.value().is_exact() && !task.is_over()) {
-        ask(task, other(first), task.answer(first) == Answer::Unknown ? Slice : 1);
-        ask(task, first, task.answer(other(first)) == Answer::Unknown ? Slice : 1);
+    ask(task, first, is_won ? 1 : task.share(first, FirstShare));
+    while (!task.is_answered() && !task.is_over()) {
+        ask(task, other(first), task.share(other(first), Slice));
+        ask(task, first, task.share(first, Slice));
     }
 }
 
 ProofResult Prover::prove(const Position& position, const ProofLimits& limits) {
     Task task{.position = position, .limits = limits, .watch = {}, .result = {}};
     if (database_ != nullptr) task.first_probe = database_->counts().probes;
-    look_ahead(task);
+    if (limits.score)
+        task.result.score = *limits.score;
+    else
+        look_ahead(task);
     ask_in_turn(task);
     task.result.value = task.value();
     task.result.seconds = task.watch.seconds();
@@ -145,6 +170,7 @@ ProofResult Prover::prove(const Position& position, const ProofLimits& limits) {
 
 std::vector<std::uint8_t> Prover::certificate(const Position& position,
                                               const ProofResult& result) const {
+    CHECK(facts_ == nullptr);
     return certificate_of({position, result.value}, result.shown, leaves_);
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "proof/certificate.h"
+#include "proof/node_key.h"
 #include "search/searcher.h"
 
 namespace deepwell::proof {
@@ -18,6 +19,9 @@ struct ProverOptions {
     std::size_t hash_bytes = std::size_t{64} << 20;  // of alpha-beta
     int database_pieces = MenPerSide * 2;            // asks files with at most so many
     DfPnOptions df_pn{};
+    // If there are any: what was shown before need not be shown again, and what is shown is added.
+    // A result then contains no whole proof, and makes no certificate.  Must outlive the prover.
+    Facts* facts = nullptr;
 };
 
 // What a proof says while it goes on.
@@ -34,6 +38,10 @@ struct ProofLimits {
     std::optional<std::uint64_t> nodes;  // of alpha-beta and df-pn together
     std::optional<double> seconds;
     std::stop_token stop;
+    // What is asked of the side to move: does it win, does it lose?
+    QuestionSet questions = QuestionSet::both();
+    // Of alpha-beta, if it is known: then there is no need to look ahead.
+    std::optional<Score> score;
     // Called now and then, from any thread that works.
     std::function<void(const ProofProgress&)> observer;
 };
@@ -60,6 +68,7 @@ public:
     // With one thread and a limit of nodes the result is the same every time after clear().
     ProofResult prove(const Position& position, const ProofLimits& limits);
 
+    // REQUIRES: it has no facts.
     std::vector<std::uint8_t> certificate(const Position& position,
                                           const ProofResult& result) const;
 
@@ -74,6 +83,7 @@ private:
     std::uint64_t probes_since(const Task& task) const;
 
     const egdb::Database* database_;
+    Facts* facts_;
     Leaves leaves_;
     ProofTable table_;
     search::Searcher searcher_;

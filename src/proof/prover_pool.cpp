@@ -17,24 +17,29 @@ bool is_foreseen(const ProofResult& result) {
 
 Decider decider_of(const Position& position, const ProofResult& result, const Leaves& leaves) {
     if (result.value == WdlRange{}) return Decider::Nobody;
-    if (leaves.ask(position, Side::Black) != Answer::Unknown) return Decider::Database;
+    if (leaves.ask_database(position, Side::Black) != Answer::Unknown) return Decider::Database;
     return is_foreseen(result) ? Decider::AlphaBeta : Decider::DfPn;
 }
 
 bool ends_in_database_draw(Position position, const std::vector<Move>& line, const Leaves& leaves) {
     for (const Move& move : line) position = play(position, move);
-    return leaves.ask(position, Side::Black) == Answer::No &&
-           leaves.ask(position, Side::White) == Answer::No;
+    return leaves.ask_database(position, Side::Black) == Answer::No &&
+           leaves.ask_database(position, Side::White) == Answer::No;
 }
 
-JobReport report_of(const Position& position, const ProofResult& result, const Leaves& leaves) {
+Outlook outlook_of(const Position& position, const ProofResult& result, const Leaves& leaves) {
+    return {.score = result.score,
+            .warning = result.warning,
+            .database_draw = ends_in_database_draw(position, result.line, leaves)};
+}
+
+JobReport report_of(const Job& job, const ProofResult& result, const Leaves& leaves) {
     JobReport report;
-    report.position = position;
+    report.position = job.position;
+    report.asked = job.questions;
     report.value = result.value;
-    report.score = result.score;
-    report.warning = result.warning;
-    report.database_draw = ends_in_database_draw(position, result.line, leaves);
-    report.decider = decider_of(position, result, leaves);
+    report.outlook = job.outlook ? *job.outlook : outlook_of(job.position, result, leaves);
+    report.decider = decider_of(job.position, result, leaves);
     report.nodes = result.nodes;
     report.seconds = result.seconds;
     report.line = result.line;
@@ -55,17 +60,17 @@ ProverPool::~ProverPool() {
     threads_.clear();
 }
 
-void ProverPool::submit(const Position& position) {
+void ProverPool::submit(const Job& job) {
     {
         const std::lock_guard lock(mutex_);
-        waiting_.push_back(position);
+        waiting_.push_back(job);
     }
     has_work_.notify_one();
 }
 
 void ProverPool::give_up(const Position& position) {
     const std::lock_guard lock(mutex_);
-    std::erase(waiting_, position);
+    std::erase_if(waiting_, [&](const Job& job) { return job.position == position; });
 }
 
 std::vector<JobReport> ProverPool::collect(std::chrono::milliseconds patience) {
@@ -75,32 +80,32 @@ std::vector<JobReport> ProverPool::collect(std::chrono::milliseconds patience) {
     return std::exchange(reports_, {});
 }
 
-std::optional<Position> ProverPool::take(const std::stop_token& stop) {
+std::optional<Job> ProverPool::take(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     if (!has_work_.wait(lock, stop, [&] { return !waiting_.empty(); })) return std::nullopt;
-    const Position position = waiting_.front();
+    const Job job = waiting_.front();
     waiting_.pop_front();
-    return position;
+    return job;
 }
 
-void ProverPool::fail(const Position& position, std::exception_ptr reason) {
+void ProverPool::fail(const Job& job, std::exception_ptr reason) {
     const std::lock_guard lock(mutex_);
-    if (++failures_[position] >= MostFailures)
+    if (++failures_[job.position] >= MostFailures)
         failure_ = std::move(reason);
     else
-        waiting_.push_back(position);
+        waiting_.push_back(job);
 }
 
 void ProverPool::run(const JobWork& work, const std::stop_token& stop) {
-    while (const auto position = take(stop)) {
+    while (const auto job = take(stop)) {
         try {
-            auto report = work(*position, stop);
+            auto report = work(*job, stop);
             if (!report) continue;
             const std::lock_guard lock(mutex_);
             reports_.push_back(std::move(*report));
-            failures_.erase(*position);
+            failures_.erase(job->position);
         } catch (...) {
-            fail(*position, std::current_exception());
+            fail(*job, std::current_exception());
             has_work_.notify_one();
         }
         has_reports_.notify_one();
@@ -112,14 +117,16 @@ JobWork prover_work(const Evaluator& evaluator,
                     const ProverOptions& options,
                     const ProofLimits& limits) {
     const auto prover = std::make_shared<Prover>(evaluator, database, options);
-    return [prover, limits](const Position& position,
-                            const std::stop_token& stop) -> std::optional<JobReport> {
-        ProofLimits with_stop = limits;
-        with_stop.stop = stop;
-        const ProofResult result = prover->prove(position, with_stop);
-        if (stop.stop_requested()) return std::nullopt;
-        return report_of(position, result, prover->leaves());
-    };
+    return
+        [prover, limits](const Job& job, const std::stop_token& stop) -> std::optional<JobReport> {
+            ProofLimits of_job = limits;
+            of_job.stop = stop;
+            of_job.questions = job.questions;
+            if (job.outlook) of_job.score = job.outlook->score;
+            const ProofResult result = prover->prove(job.position, of_job);
+            if (stop.stop_requested()) return std::nullopt;
+            return report_of(job, result, prover->leaves());
+        };
 }
 
 }  // namespace deepwell::proof

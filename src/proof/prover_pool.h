@@ -18,8 +18,8 @@
 
 namespace deepwell::proof {
 
-// What a prover makes of a position.  Nothing: it was stopped before it had done its share.
-using JobWork = std::function<std::optional<JobReport>(const Position&, const std::stop_token&)>;
+// What a prover makes of a job.  Nothing: it was stopped before it had done its share.
+using JobWork = std::function<std::optional<JobReport>(const Job&, const std::stop_token&)>;
 
 class ProverPool final : public JobQueue {
 public:
@@ -30,20 +30,20 @@ public:
     // Stops what is going on and waits for it.
     ~ProverPool() override;
 
-    void submit(const Position& position) override;
+    void submit(const Job& job) override;
     std::vector<JobReport> collect(std::chrono::milliseconds patience) override;
     void give_up(const Position& position) override;
     int workers() const override { return static_cast<int>(threads_.size()); }
 
 private:
     void run(const JobWork& work, const std::stop_token& stop);
-    std::optional<Position> take(const std::stop_token& stop);
-    void fail(const Position& position, std::exception_ptr reason);
+    std::optional<Job> take(const std::stop_token& stop);
+    void fail(const Job& job, std::exception_ptr reason);
 
     std::mutex mutex_;
     std::condition_variable_any has_work_;
     std::condition_variable has_reports_;
-    std::deque<Position> waiting_;
+    std::deque<Job> waiting_;
     std::vector<JobReport> reports_;
     std::unordered_map<Position, int, PositionHash> failures_;
     std::exception_ptr failure_;

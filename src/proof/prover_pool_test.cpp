@@ -36,11 +36,13 @@ JobReport plain_report(const Position& position) {
 }
 
 TEST(ProverPool, EveryJobHasItsReport) {
-    const JobWork work = [](const Position& p, const std::stop_token&) { return plain_report(p); };
+    const JobWork work = [](const Job& job, const std::stop_token&) {
+        return plain_report(job.position);
+    };
     ProverPool pool({work, work});
     EXPECT_EQ(pool.workers(), 2);
     const std::vector<Position> positions = second_positions();
-    for (const Position& position : positions) pool.submit(position);
+    for (const Position& position : positions) pool.submit({position});
     std::set<std::uint64_t> found;
     for (const JobReport& report : collect(pool, positions.size()))
         found.insert(hash_of(report.position));
@@ -50,34 +52,34 @@ TEST(ProverPool, EveryJobHasItsReport) {
 
 TEST(ProverPool, AJobWhoseWorkerDiesIsHandedOutAgain) {
     std::atomic<int> tries = 0;
-    const JobWork work = [&](const Position& p, const std::stop_token&) {
+    const JobWork work = [&](const Job& job, const std::stop_token&) {
         if (++tries < ProverPool::MostFailures) throw Error("out of luck");
-        return plain_report(p);
+        return plain_report(job.position);
     };
     ProverPool pool({work});
-    pool.submit(Position::start());
+    pool.submit({Position::start()});
     EXPECT_EQ(collect(pool, 1).size(), 1U);
     EXPECT_EQ(tries, ProverPool::MostFailures);
 }
 
 TEST(ProverPool, AWorkerThatAlwaysDiesIsReported) {
-    const JobWork work = [](const Position&, const std::stop_token&) -> std::optional<JobReport> {
+    const JobWork work = [](const Job&, const std::stop_token&) -> std::optional<JobReport> {
         throw Error("the database is damaged");
     };
     ProverPool pool({work});
-    pool.submit(Position::start());
+    pool.submit({Position::start()});
     EXPECT_THROW(pool.collect(10s), Error);
 }
 
 TEST(ProverPool, WhatIsGivenUpIsNotBegun) {
     std::atomic<bool> may_go_on = false;
-    const JobWork work = [&](const Position& p, const std::stop_token&) {
+    const JobWork work = [&](const Job& job, const std::stop_token&) {
         while (!may_go_on) std::this_thread::sleep_for(1ms);
-        return plain_report(p);
+        return plain_report(job.position);
     };
     ProverPool pool({work});
     const std::vector<Position> positions = second_positions();
-    for (const Position& position : positions) pool.submit(position);
+    for (const Position& position : positions) pool.submit({position});
     pool.give_up(positions.back());
     may_go_on = true;
     EXPECT_EQ(collect(pool, positions.size() - 1).size(), positions.size() - 1);
@@ -85,13 +87,12 @@ TEST(ProverPool, WhatIsGivenUpIsNotBegun) {
 }
 
 TEST(ProverPool, EndsInTheMiddleOfAJob) {
-    const JobWork work = [](const Position&,
-                            const std::stop_token& stop) -> std::optional<JobReport> {
+    const JobWork work = [](const Job&, const std::stop_token& stop) -> std::optional<JobReport> {
         while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
         return std::nullopt;
     };
     ProverPool pool({work, work});
-    for (const Position& position : second_positions()) pool.submit(position);
+    for (const Position& position : second_positions()) pool.submit({position});
 }
 
 }  // namespace

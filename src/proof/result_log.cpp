@@ -69,10 +69,14 @@ std::vector<std::uint8_t> payload_of(const JobReport& report) {
     ByteWriter bytes;
     bytes.put(Kind::Result);
     bytes.put(code_of(report.value));
-    bytes.put(static_cast<std::uint8_t>((report.warning ? 1 : 0) | (report.database_draw ? 2 : 0)));
+    const auto left_out = [&](NodeQuestion question) { return !report.asked.has(question); };
+    const unsigned flags =
+        (report.outlook.warning ? 1U : 0) | (report.outlook.database_draw ? 2U : 0) |
+        (left_out(NodeQuestion::Wins) ? 4U : 0) | (left_out(NodeQuestion::Loses) ? 8U : 0);
+    bytes.put(static_cast<std::uint8_t>(flags));
     bytes.put(report.decider);
     put_key(bytes, report.position);
-    bytes.put(static_cast<std::int16_t>(report.score));
+    bytes.put(static_cast<std::int16_t>(report.outlook.score));
     bytes.put(report.nodes);
     bytes.put(static_cast<std::uint32_t>(std::lround(report.seconds * 1000)));
     put_line(bytes, report.position, report.line);
@@ -91,13 +95,15 @@ JobReport report_from(ByteReader& bytes) {
     JobReport report;
     report.value = range_of(bytes.get<std::uint8_t>());
     const auto flags = bytes.get<std::uint8_t>();
-    report.warning = (flags & 1U) != 0;
-    report.database_draw = (flags & 2U) != 0;
+    report.outlook.warning = (flags & 1U) != 0;
+    report.outlook.database_draw = (flags & 2U) != 0;
+    if ((flags & 4U) != 0) report.asked = report.asked - NodeQuestion::Wins;
+    if ((flags & 8U) != 0) report.asked = report.asked - NodeQuestion::Loses;
     const auto decider = bytes.get<std::uint8_t>();
     report.decider = static_cast<Decider>(decider < DeciderCount ? decider : 0);
     report.position = get_key(bytes);
     if (fault_of(report.position)) throw Error("a position that is none");
-    report.score = bytes.get<std::int16_t>();
+    report.outlook.score = bytes.get<std::int16_t>();
     report.nodes = bytes.get<std::uint64_t>();
     report.seconds = bytes.get<std::uint32_t>() / 1000.0;
     report.line = get_line(bytes, report.position);

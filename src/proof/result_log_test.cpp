@@ -24,9 +24,11 @@ JobReport sample_report(int number) {
         report.position = turned(play(report.position, moves[0]));
     }
     report.value = {Wdl::Draw, Wdl::Win};
-    report.score = -17 * number;
-    report.warning = number % 2 == 1;
-    report.database_draw = number % 3 == 1;
+    report.outlook.score = -17 * number;
+    report.outlook.warning = number % 2 == 1;
+    report.outlook.database_draw = number % 3 == 1;
+    if (number % 5 == 1) report.asked = NodeQuestion::Wins;
+    if (number % 5 == 2) report.asked = NodeQuestion::Loses;
     report.decider = Decider::DfPn;
     report.nodes = std::uint64_t{1} << (32 + number);
     report.seconds = 1.25;
@@ -99,9 +101,10 @@ TEST_F(ResultLogFile, KeepsEverythingThatIsReported) {
         const JobReport& actual = found.reports[static_cast<std::size_t>(i)];
         EXPECT_EQ(to_fen(actual.position), to_fen(expected.position));
         EXPECT_EQ(actual.value, expected.value);
-        EXPECT_EQ(actual.score, expected.score);
-        EXPECT_EQ(actual.warning, expected.warning);
-        EXPECT_EQ(actual.database_draw, expected.database_draw);
+        EXPECT_EQ(actual.outlook.score, expected.outlook.score);
+        EXPECT_EQ(actual.outlook.warning, expected.outlook.warning);
+        EXPECT_EQ(actual.outlook.database_draw, expected.outlook.database_draw);
+        EXPECT_EQ(actual.asked, expected.asked);
         EXPECT_EQ(actual.decider, expected.decider);
         EXPECT_EQ(actual.nodes, expected.nodes);
         EXPECT_EQ(actual.seconds, expected.seconds);

@@ -22,7 +22,7 @@ milliseconds patience_for(const search::Limits& limits, double margin) {
     return allowed + milliseconds(std::llround(1000 * (margin + Slack)));
 }
 
-// The inverse of hub_score(), as far as another program's score means the same.
+// The inverse of search::in_men(), as far as another program's score means the same.
 Score score_of(double men) {
     if (men < 0) return -score_of(-men);
     const auto plies_below = [&](double whole) {

@@ -5,6 +5,7 @@
 
 #include "board/movegen.h"
 #include "protocol/hub_level.h"
+#include "search/score_in_men.h"
 
 namespace deepwell::protocol {
 
@@ -57,7 +58,7 @@ HubLine info_line(const search::SearchInfo& info) {
     HubLine line{"info",
                  {{"depth", std::to_string(info.depth)},
                   {"max-depth", std::to_string(info.selective_depth)},
-                  {"score", fixed(hub_score(info.score), 2)},
+                  {"score", fixed(search::in_men(info.score), 2)},
                   {"nodes", std::to_string(info.nodes)},
                   {"time", fixed(info.seconds, 3)},
                   {"nps", fixed(info.nodes_per_second / Million, 3)},

@@ -10,11 +10,6 @@ namespace deepwell::protocol {
 
 namespace {
 
-constexpr double SeenWin = 100;
-constexpr double DatabaseWin = 90;
-constexpr double MaxOpinion = 80;
-constexpr double Hundred = 100;
-
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
@@ -256,13 +251,6 @@ Result<Game> parse_hub_game(const Position& initial, std::string_view moves) {
         moves.remove_prefix(std::min(end + 1, moves.size()));
     }
     return game;
-}
-
-double hub_score(Score score) {
-    if (score < 0) return -hub_score(-score);
-    if (const auto plies = search::plies_to_end(score)) return SeenWin - *plies / Hundred;
-    if (search::is_decided(score)) return DatabaseWin - (search::DatabaseWin - score) / Hundred;
-    return std::min(score / static_cast<double>(ManScore), MaxOpinion);
 }
 
 }  // namespace deepwell::protocol

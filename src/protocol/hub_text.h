@@ -68,9 +68,4 @@ Result<Move> parse_hub_move(const Position& position, std::string_view text);
 // The game that begins at the position and goes on with these moves.
 Result<Game> parse_hub_game(const Position& initial, std::string_view moves);
 
-// In men, for the side to move.  A win whose end was seen n plies away is 100 - n/100, one that
-// the databases know after n plies 90 - n/100, and an opinion never more than 80; losses likewise
-// with minus.
-double hub_score(Score score);
-
 }  // namespace deepwell::protocol

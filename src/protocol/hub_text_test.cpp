@@ -4,6 +4,7 @@
 
 #include "board/fen.h"
 #include "board/movegen.h"
+#include "search/score_in_men.h"
 
 namespace deepwell::protocol {
 namespace {
@@ -158,14 +159,14 @@ TEST(HubText, GamesReplayUpToTheirFirstFault) {
 }
 
 TEST(HubText, ScoresAreInMen) {
-    EXPECT_DOUBLE_EQ(hub_score(0), 0);
-    EXPECT_DOUBLE_EQ(hub_score(123), 1.23);
-    EXPECT_DOUBLE_EQ(hub_score(-123), -1.23);
-    EXPECT_DOUBLE_EQ(hub_score(search::WinScore - 7), 99.93);
-    EXPECT_DOUBLE_EQ(hub_score(search::loss_at(8)), -99.92);
-    EXPECT_DOUBLE_EQ(hub_score(search::database_score(Wdl::Win, 4)), 89.96);
-    EXPECT_DOUBLE_EQ(hub_score(search::database_score(Wdl::Loss, 0)), -90);
-    EXPECT_DOUBLE_EQ(hub_score(MaxEvaluation), 80);
+    EXPECT_DOUBLE_EQ(search::in_men(0), 0);
+    EXPECT_DOUBLE_EQ(search::in_men(123), 1.23);
+    EXPECT_DOUBLE_EQ(search::in_men(-123), -1.23);
+    EXPECT_DOUBLE_EQ(search::in_men(search::WinScore - 7), 99.93);
+    EXPECT_DOUBLE_EQ(search::in_men(search::loss_at(8)), -99.92);
+    EXPECT_DOUBLE_EQ(search::in_men(search::database_score(Wdl::Win, 4)), 89.96);
+    EXPECT_DOUBLE_EQ(search::in_men(search::database_score(Wdl::Loss, 0)), -90);
+    EXPECT_DOUBLE_EQ(search::in_men(MaxEvaluation), 80);
 }
 
 }  // namespace

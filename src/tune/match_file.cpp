@@ -12,7 +12,7 @@
 #include "base/files.h"
 #include "board/pdn_reader.h"
 #include "board/pdn_writer.h"
-#include "search/search_score.h"
+#include "search/score_in_men.h"
 
 namespace deepwell::tune {
 
@@ -21,20 +21,11 @@ namespace {
 // Stands behind every whole game, and nowhere else in what is written here.
 constexpr std::string_view EndOfGame = "*\n\n";
 
-// In men: a win seen in n plies is 100 - n/100, one that the databases know of 90 - n/100, an
-// opinion at most 80.
-double in_men(Score score) {
-    if (score < 0) return -in_men(-score);
-    if (score > search::DatabaseWin) return 100 - (search::WinScore - score) / 100.0;
-    if (score > MaxEvaluation) return 90 - (search::DatabaseWin - score) / 100.0;
-    return std::min(score / 100.0, 80.0);
-}
-
 std::string comment_of(const Thought& thought) {
     std::string time = thought.seconds < 1 ? fmt::format("{:.3f}s", thought.seconds)
                                            : fmt::format("{:.1f}s", thought.seconds);
     if (!thought.score) return time;
-    return fmt::format("{:+.2f}/{} {}", in_men(*thought.score), thought.depth, time);
+    return fmt::format("{:+.2f}/{} {}", search::in_men(*thought.score), thought.depth, time);
 }
 
 std::string round_text(std::uint64_t game) {

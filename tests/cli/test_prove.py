@@ -71,6 +71,10 @@ class Prove(unittest.TestCase):
         self.assertEqual((code, result["value"], result["probes"]), (0, "win", 0))
         self.assertIn("VERIFIED", checked.stdout)
 
+    def test_data_without_databases_is_told(self):
+        run = deepwell("prove", "W:WK18,K19:BK1", "--nodes", "5", "--data", self.folder / "nothing")
+        self.assertEqual(run.stderr.count("no databases in"), 1, run.stderr)
+
     def test_larger_databases_are_not_even_a_hint(self):
         self.assertGreater(self.proven("W:WK18,K19:BK1", "--nodes", 5)[1]["score"], 20000)
         self.assertLess(self.proven("W:WK18,K19:BK1", "--nodes", 5, "--pieces", 2)[1]["score"], 20000)
@@ -92,6 +96,9 @@ class Prove(unittest.TestCase):
         for at in range(0, len(good), max(1, len(good) // 60)):
             file.write_bytes(good[:at] + bytes([good[at] ^ 4]) + good[at + 1:])
             self.assertEqual(check(file, self.folder).returncode, 1, at)
+        file.write_bytes(b"")
+        self.assertEqual(check(file, self.folder).returncode, 1, "an empty file")
+        self.assertEqual(check(self.folder, self.folder).returncode, 2, "no file at all")
 
     def test_a_game(self):
         pdn = self.folder / "game.pdn"
@@ -103,6 +110,9 @@ class Prove(unittest.TestCase):
         self.assertIn("3... 10-6 throws the win away", run.stdout)
         self.assertIn("3. 5-1 10-6 {Proven: throws the win away", " ".join(judged.read_text().split()))
         self.assertIn("{Proven: White wins.} 1... 18-15", judged.read_text())
+        again = self.folder / "again.pdn"
+        self.assertEqual(self.prove(judged, "--nodes", 20000, "-o", again).returncode, 0)
+        self.assertEqual(again.read_text(), judged.read_text(), "remarks are not made twice")
         result, = lines(self.prove(pdn, "--nodes", 20000, "--json"))
         self.assertEqual(result["proven_from"], 0)
         self.assertEqual([m["ply"] for m in result["mistakes"]], [4])

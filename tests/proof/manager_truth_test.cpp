@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <memory>
+#include <unordered_map>
 
 #include "board/fen.h"
 #include "proof/manager.h"
@@ -44,13 +45,16 @@ public:
     FakeQueue(const oracle::Endgames& endgames, const Habits& habits)
         : endgames_(endgames), habits_(habits) {}
 
-    void submit(const Position& position) override {
-        CHECK(position.side == Side::Black);
+    void submit(const Job& job) override {
+        const Position& position = job.position;
+        CHECK(position.side == Side::Black && !job.questions.is_empty());
         if (++submitted_ == patience_) stop_.request_stop();
-        const bool is_first = tried_.insert(position).second;
+        const auto [asked, is_first] = asked_.try_emplace(position);
+        was_asked_twice_ |= !is_first && asked->second - job.questions != asked->second;
+        asked->second = asked->second | job.questions;
         if (is_first && draw(position, 1) < habits_.loses) return;
-        reports_.push_back(report_on(position));
-        if (habits_.repeats) reports_.push_back(report_on(position));
+        reports_.push_back(report_on(job));
+        if (habits_.repeats) reports_.push_back(report_on(job));
     }
     std::vector<JobReport> collect(std::chrono::milliseconds) override {
         return std::exchange(reports_, {});
@@ -65,22 +69,35 @@ public:
         return stop_.get_token();
     }
     int submitted() const { return submitted_; }
-    std::size_t positions() const { return tried_.size(); }
+    // One question about one position.
+    bool was_asked_twice() const { return was_asked_twice_; }
 
 private:
     static unsigned draw(const Position& position, unsigned salt) {
         return static_cast<unsigned>(hash_of(position) >> (20 + 4 * salt)) & 15U;
     }
-    JobReport report_on(const Position& position) const {
+    // Says nothing about what was not asked.
+    static WdlRange told(Wdl truth, QuestionSet asked) {
+        const auto answer = [&](NodeQuestion question) {
+            if (!asked.has(question)) return Answer::Unknown;
+            return answer_of(WdlRange::exactly(truth), question);
+        };
+        return proof::value_of(answer(NodeQuestion::Wins), answer(NodeQuestion::Loses));
+    }
+    JobReport report_on(const Job& job) const {
+        const Position& position = job.position;
         const Wdl truth = true_value(endgames_, position);
         JobReport report;
         report.position = position;
+        report.asked = job.questions;
         report.nodes = 1;
-        report.score = static_cast<int>(truth) * 60 + static_cast<int>(draw(position, 5)) * 8 - 60;
-        if (habits_.misjudges) report.score = static_cast<int>(draw(position, 6)) * 60 - 450;
-        report.warning = draw(position, 7) < 8;
+        report.outlook.score =
+            static_cast<int>(truth) * 60 + static_cast<int>(draw(position, 5)) * 8 - 60;
+        if (habits_.misjudges)
+            report.outlook.score = static_cast<int>(draw(position, 6)) * 60 - 450;
+        report.outlook.warning = draw(position, 7) < 8;
         if (draw(position, 2) < habits_.tells) {
-            report.value = WdlRange::exactly(truth);
+            report.value = told(truth, job.questions);
             report.decider = Decider::DfPn;
         } else if (draw(position, 3) < habits_.hints) {
             if (truth >= Wdl::Draw)
@@ -94,7 +111,8 @@ private:
     const oracle::Endgames& endgames_;
     Habits habits_;
     std::vector<JobReport> reports_;
-    std::unordered_set<Position, PositionHash> tried_;
+    std::unordered_map<Position, QuestionSet, PositionHash> asked_;
+    bool was_asked_twice_ = false;
     int submitted_ = 0;
     int patience_ = 0;
     std::stop_source stop_;
@@ -126,7 +144,7 @@ protected:
         const WdlRange value = manager.run({});
         EXPECT_EQ(value, WdlRange::exactly(true_value(*endgames_, root))) << to_fen(root);
         expect_facts_are_true(graph);
-        EXPECT_TRUE(habits.loses > 0 || queue.submitted() == static_cast<int>(queue.positions()));
+        EXPECT_TRUE(habits.loses > 0 || !queue.was_asked_twice());
         return queue.submitted();
     }
 

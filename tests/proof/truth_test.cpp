@@ -97,6 +97,38 @@ TEST_F(SmallBoard, ConjecturesAreRepaired) {
               << " repairs\n";
 }
 
+// What was shown for one position serves the next, in a memory that soon forgets; beliefs may be
+// false, facts may not.
+TEST_F(SmallBoard, FactsAreTrue) {
+    const auto evaluator = default_evaluator();
+    Facts facts(std::size_t{1} << 20);
+    const Leaves leaves(nullptr, 0, &facts);
+    ProofTable table(std::size_t{1} << 20);
+    DfPn search(leaves, *evaluator, table, {.keep_conditional = true});
+    const std::vector<Position> positions = reachable_positions();
+    const std::size_t step = 1 + positions.size() / 1000;
+    std::uint64_t met = 0;
+    for (std::size_t i = 0; i < positions.size(); i += step)
+        for (const Side attacker : Sides) {
+            Budget budget;
+            met += facts.find(positions[i], attacker) != Answer::Unknown ? 1 : 0;
+            const ShownAnswer shown = extract(search, positions[i], attacker, budget);
+            ASSERT_EQ(shown.answer, truth_of(*endgames_, positions[i], attacker))
+                << to_fen(positions[i]);
+            add_to(facts, shown);
+        }
+    EXPECT_GT(met, 0U) << "then this test shows nothing";
+    std::uint64_t known = 0;
+    for (const Position& position : positions)
+        for (const Side attacker : Sides) {
+            const Answer fact = facts.find(position, attacker);
+            if (fact == Answer::Unknown) continue;
+            ++known;
+            ASSERT_EQ(fact, truth_of(*endgames_, position, attacker)) << to_fen(position);
+        }
+    std::cout << known << " facts, " << met << " positions were known before they were asked\n";
+}
+
 }  // namespace
 
 }  // namespace deepwell::proof
