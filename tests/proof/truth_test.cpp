@@ -103,7 +103,7 @@ TEST_F(SmallBoard, FactsAreTrue) {
     const auto evaluator = default_evaluator();
     Facts facts(std::size_t{1} << 20);
     const Leaves leaves(nullptr, 0, &facts);
-    ProofTable table(std::size_t{1} << 20);
+    ProofTable table(std::size_t{64} << 20);
     DfPn search(leaves, *evaluator, table, {.keep_conditional = true});
     const std::vector<Position> positions = reachable_positions();
     const std::size_t step = 1 + positions.size() / 1000;
