@@ -1,4 +1,4 @@
-// book: what others played, gathered from games.
+// book: what others played, gathered from games, and what long searches found.
 
 #include <fmt/format.h>
 #include <memory>
@@ -11,7 +11,9 @@
 #include "board/pdn_writer.h"
 #include "book/book_builder.h"
 #include "book/book_tree.h"
+#include "cli/book_commands.h"
 #include "cli/commands.h"
+#include "cli/move_book_text.h"
 #include "cli/pdn_files.h"
 #include "cli/version.h"
 #include "egdb/directory.h"
@@ -153,7 +155,18 @@ void show_text(const Position& position,
                                move.tally.games() == 0 ? "  never played, known otherwise" : ""));
 }
 
+ExitCode show_moves(const BookOptions& options) {
+    const book::MoveBook book = opened_move_book(options.book);
+    bool all_known = true;
+    const ExitCode code =
+        for_each_position(options.fen, options.json, [&](const Position& position) {
+            all_known &= show_book_move(book, position, options.json);
+        });
+    return code == ExitCode::Done && !all_known ? ExitCode::No : code;
+}
+
 ExitCode show(const BookOptions& options) {
+    if (means_move_book(options.book)) return show_moves(options);
     const book::GameBook book = opened(path_of(options));
     bool all_known = true;
     const ExitCode code =
@@ -188,6 +201,10 @@ Census census_of(const std::vector<book::Entry>& entries) {
 }
 
 ExitCode stats(const BookOptions& options) {
+    if (means_move_book(options.book)) {
+        print_move_book_stats(opened_move_book(options.book), options.book, options.json);
+        return ExitCode::Done;
+    }
     const book::GameBook book = opened(path_of(options));
     const Census census = census_of(book.entries());
     if (options.json) {
@@ -235,7 +252,10 @@ ExitCode export_tree(const BookOptions& options) {
 }
 
 Command& common(Command& command, BookOptions& options) {
-    return command.option("--book", options.book, "the book; else the one of the data directory")
+    return command
+        .option("--book",
+                options.book,
+                "file of the book, 'own' for the built-in one; else the book of games")
         .option("--data", options.data, "data directory");
 }
 
@@ -298,12 +318,16 @@ void add_export(Command& book) {
 }  // namespace
 
 void add_book(CommandLine& line) {
-    Command book = line.add("book", "Book of games: import, show, stats, merge, export");
+    Command book =
+        line.add("book", "Books: of games that were played, and of moves found by long searches");
     add_import(book);
     add_book_show(book);
     add_book_stats(book);
     add_merge(book);
     add_export(book);
+    add_grow(book);
+    add_minimal(book);
+    add_book_check(book);
 }
 
 }  // namespace deepwell::cli
