@@ -252,10 +252,16 @@ ExitCode export_tree(const BookOptions& options) {
 }
 
 Command& common(Command& command, BookOptions& options) {
+    return command.option("--book", options.book, "the book; else the one of the data directory")
+        .option("--data", options.data, "data directory");
+}
+
+// Of commands that take books of moves as well.
+Command& any_book(Command& command, BookOptions& options) {
     return command
         .option("--book",
                 options.book,
-                "file of the book, 'own' for the built-in one; else the book of games")
+                "a book of games or of moves, 'own' for the built-in one; else the book of games")
         .option("--data", options.data, "data directory");
 }
 
@@ -277,8 +283,8 @@ void add_import(Command& book) {
 void add_book_show(Command& book) {
     auto options = std::make_shared<BookOptions>();
     Command command = book.subcommand("show", "What the book knows of a position");
-    common(command.argument("FEN", options->fen, "position, 'start', or '-' for one a line"),
-           *options)
+    any_book(command.argument("FEN", options->fen, "position, 'start', or '-' for one a line"),
+             *options)
         .flag("--json", options->json, "JSON output")
         .example("deepwell book show start")
         .run([options] { return show(*options); });
@@ -287,7 +293,7 @@ void add_book_show(Command& book) {
 void add_book_stats(Command& book) {
     auto options = std::make_shared<BookOptions>();
     Command command = book.subcommand("stats", "How large the book is");
-    common(command, *options)
+    any_book(command, *options)
         .flag("--json", options->json, "JSON output")
         .example("deepwell book stats")
         .run([options] { return stats(*options); });

@@ -10,8 +10,8 @@ namespace deepwell::tune {
 namespace {
 
 constexpr std::size_t ShallowHashBytes = std::size_t{1} << 20;
-constexpr std::size_t LeastPairs = 1000;
-constexpr double Target = 20;  // points
+constexpr double LeastPairs = 1000;
+constexpr double NoDivisionByZero = 1e-9;
 
 bool is_held_out(const MasterMove& move, int in_100) {
     return move.game % 100 < static_cast<std::uint64_t>(in_100);
@@ -43,27 +43,8 @@ private:
     search::Limits limits_;
 };
 
-// Least squares of one phase: the sums of the normal equations.
-struct Pairs {
-    FitMatrix products = FitMatrix::Zero();
-    FitVector targets = FitVector::Zero();
-    double squares = 0;  // of what is left to reach with the old weights
-    Moments moments;
-    std::size_t count = 0;
-
-    void add(const FitVector& difference, double missing) {
-        products += difference * difference.transpose();
-        targets += missing * difference;
-        squares += missing * missing;
-        moments.add(difference);
-        ++count;
-    }
-    // Mean square of what is still missing after the weights have changed by `step`.
-    double loss(const FitVector& step) const {
-        const double sum = squares - 2 * step.dot(targets) + step.dot(products * step);
-        return sum / static_cast<double>(std::max<std::size_t>(count, 1));
-    }
-};
+// Each pair is the leaf of the master's move less another one.
+using Pairs = Moments;
 
 using PhasePairs = std::array<Pairs, PhaseCount>;
 
@@ -72,29 +53,29 @@ struct SplitPairs {
     PhasePairs judged;
 };
 
+bool differs_in_material(const FitVector& difference) {
+    return difference[static_cast<Eigen::Index>(Heuristic::PieceCount)] != 0 ||
+           difference[static_cast<Eigen::Index>(Heuristic::KingCount)] != 0;
+}
+
 class PairFinder {
 public:
     PairFinder(const Weights& before, const MoveFitOptions& options)
-        : before_(before), options_(options), leaves_(evaluator_, options.depth) {}
+        : evaluator_(before), leaves_(evaluator_, options.depth) {}
 
     void add(const MasterMove& chosen, PhasePairs& pairs) {
         const LeafFeatures master = leaves_.leaf(chosen.position, chosen.move);
-        const FitVector weights = vector_of(before_.phases[master.phase]);
         for (const Move& move : legal_moves(chosen.position)) {
             if (move == chosen.move) continue;
             const LeafFeatures other = leaves_.leaf(chosen.position, move);
-            if (other.phase != master.phase) continue;
             const FitVector difference = master.values - other.values;
-            const double ahead = weights.dot(difference);
-            if (std::abs(ahead) > options_.clear) continue;
-            pairs[master.phase].add(difference, Target - ahead);
+            if (other.phase != master.phase || differs_in_material(difference)) continue;
+            pairs[master.phase].add(difference);
         }
     }
 
 private:
-    const Weights& before_;
-    const MoveFitOptions& options_;
-    ChinookEvaluator evaluator_{before_};
+    ChinookEvaluator evaluator_;
     LeafFinder leaves_;
 };
 
@@ -117,27 +98,62 @@ SplitPairs pairs_of(const std::vector<MasterMove>& moves,
     return pairs;
 }
 
+FitVector mean_of(const Pairs& pairs) {
+    return pairs.sum / std::max(pairs.count, 1.0);
+}
+
+FitMatrix mean_products(const Pairs& pairs) {
+    return pairs.products / std::max(pairs.count, 1.0);
+}
+
+double spread_of(const Pairs& pairs, const FitVector& weights) {
+    return std::sqrt(weights.dot(mean_products(pairs) * weights));
+}
+
+// Mean square of what is missing to 1 if the weights have the scale that suits them best.
+double loss_of(const Pairs& pairs, const FitVector& weights) {
+    const double spread = spread_of(pairs, weights);
+    if (!(spread > 0)) return 1;
+    const double reached = std::max(mean_of(pairs).dot(weights) / spread, 0.0);
+    return 1 - reached * reached;
+}
+
+// Heuristics that never differ, as those of material here, keep the weights they had.
+void keep_unseen(const Pairs& pairs, const HeuristicNumbers& before, HeuristicNumbers& after) {
+    for (std::size_t i = 0; i < HeuristicCount; ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        if (pairs.products(at, at) == 0) after.numbers[i] = before.numbers[i];
+    }
+}
+
 void fit_phase(const Pairs& learned,
                const Pairs& judged,
-               const MoveFitOptions& options,
+               double ridge,
                const HeuristicNumbers& before,
                std::size_t phase,
                FittedWeights& result) {
     if (learned.count < LeastPairs)
-        throw Error("too few moves in one phase: " + std::to_string(learned.count));
-    const auto count = static_cast<double>(learned.count);
-    FitMatrix curvature = learned.products;
-    curvature.diagonal() += options.ridge * learned.products.diagonal();
-    curvature.diagonal().array() += options.ridge * count;
+        throw Error("too few moves in one phase: " + std::to_string(std::lround(learned.count)));
+    FitMatrix curvature = mean_products(learned);
+    curvature.diagonal() *= 1 + ridge;
+    curvature.diagonal().array() += NoDivisionByZero;
     const FitMatrix inverse = curvature.inverse();
-    const FitVector step = inverse * learned.targets;
-    result.weights.phases[phase] = rounded(vector_of(before) + step);
-    const FitVector taken = vector_of(result.weights.phases[phase]) - vector_of(before);
-    result.phases[phase] = {learned.count, judged.loss(FitVector::Zero()), judged.loss(taken)};
-    const double noise = learned.loss(step);
-    for (Eigen::Index i = 0; i < FitSize; ++i)
-        result.errors[phase][static_cast<std::size_t>(i)] = std::sqrt(noise * inverse(i, i));
-    for (const Correlation& one : strong_correlations(learned.moments, phase))
+    const FitVector weights = inverse * mean_of(learned);
+    const FitVector old = vector_of(before);
+    const double scale = spread_of(learned, old) / spread_of(learned, weights);
+    HeuristicNumbers& after = result.weights.phases[phase];
+    after = rounded(weights * scale);
+    keep_unseen(learned, before, after);
+    result.phases[phase] = {static_cast<std::uint64_t>(learned.count),
+                            loss_of(judged, old),
+                            loss_of(judged, vector_of(after))};
+    const double noise = (1 - mean_of(learned).dot(weights)) / learned.count;
+    for (std::size_t i = 0; i < HeuristicCount; ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        if (learned.products(at, at) > 0)
+            result.errors[phase][i] = scale * std::sqrt(noise * inverse(at, at));
+    }
+    for (const Correlation& one : strong_correlations(learned, phase))
         result.correlations.push_back(one);
 }
 
@@ -153,7 +169,7 @@ FittedWeights fit_to_moves(const std::vector<MasterMove>& moves,
     for (std::size_t phase = 0; phase < PhaseCount; ++phase)
         fit_phase(pairs.learned[phase],
                   pairs.judged[phase],
-                  options,
+                  options.ridge,
                   before.phases[phase],
                   phase,
                   result);

@@ -2,9 +2,10 @@
 // Chinook's authors tried after Nowatzyk's program for Deep Thought (papers/1991, section 3).
 //
 // Each move of a position leads to a leaf, the end of the line that a search of a few plies finds
-// behind it.  The leaf of the master's move should be worth Target points more than that of every
-// other move, for the one who chose.  Among weights that come near to this those near the old ones
-// are preferred.
+// behind it.  The leaf of the master's move should be worth one unit more than that of every other
+// move, for the one who chose; leaves with other material are left out, since tactics and not
+// judgement decided there.  Moves say nothing about the scale of the weights: they get the one at
+// which the differences of leaves spread as with the old weights.
 
 #pragma once
 
@@ -18,9 +19,8 @@ namespace deepwell::tune {
 
 struct MoveFitOptions {
     int depth = 2;             // plies behind each move
-    double ridge = 0.01;       // pull towards the old weights
+    double ridge = 0.01;       // of the mean square of each heuristic
     int held_out_in_100 = 10;  // games that only judge
-    Score clear = 150;         // leaves so many points apart differ in tactics, not in judgement
 };
 
 // Throws Error if a phase has too few moves to learn from.  Ends early, with Error, if stopped.
