@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "board/movegen.h"
 #include "book/book_entry.h"
 #include "book/game_for_tests.h"
 
@@ -77,6 +78,19 @@ TEST_F(MoveBookFile, EveryFlippedByteAndEveryCutIsNoticed) {
     }
     write(good_ + "x");
     EXPECT_THROW(MoveBook{path()}, Error);
+}
+
+TEST(BuiltInBook, HasOnlyLegalMovesOfPositionsWithAChoice) {
+    const auto book = MoveBook::built_in();
+    ASSERT_NE(book, nullptr);
+    EXPECT_GE(book->positions(), 4000U);  // the figure of the paper of 1991
+    EXPECT_LT(book->bytes(), 400'000U);
+    EXPECT_TRUE(book->find(Position::start()));
+    for (const MoveEntry& entry : book->entries()) {
+        const MoveList moves = legal_moves(entry.position);
+        EXPECT_TRUE(moves.contains(entry.move));
+        EXPECT_GT(moves.size(), 1U);
+    }
 }
 
 }  // namespace

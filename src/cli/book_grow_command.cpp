@@ -101,7 +101,9 @@ void print_report(const GrowRun& run,
     if (report.damaged_records > 0)
         print_line(
             fmt::format("{} damaged records of the log were skipped", report.damaged_records));
-    print_line(fmt::format("{} of our moves turned bad and were changed", report.changed.size()));
+    print_line(
+        fmt::format("{} of our moves were changed: they turned bad, or another proved better",
+                    report.changed.size()));
     for (std::size_t i = 0; i < std::min<std::size_t>(report.changed.size(), 5); ++i) {
         const book::ChangedMove& one = report.changed[i];
         print_line(fmt::format("  {}: {} seemed {:+.2f}, is {:+.2f}; now {} {:+.2f}",

@@ -155,9 +155,9 @@ tune::TuneReport report_on(const WeightsRun& run,
                            const std::optional<tune::MatchOutcome>& match) {
     tune::TuneReport report;
     const bool by_moves = run.method == "moves";
-    report.method = by_moves ? "Least squares towards the moves of the games: the leaf behind "
-                               "the move that was played should be worth one unit more than "
-                               "those behind the others."
+    report.method = by_moves ? "Least squares towards the moves of the games: the leaf behind the "
+                               "move that was played should be ahead of those behind the others, "
+                               "with a pull towards the old weights."
                              : "Logistic regression on what came of each position, with a ridge.";
     report.data = run.samples.empty() || by_moves
                       ? fmt::format("{} games of {}{}.",
@@ -167,9 +167,8 @@ tune::TuneReport report_on(const WeightsRun& run,
                       : fmt::format("Samples of {}.", run.samples);
     report.data += fmt::format(" {} games in 100 are held out, as wholes.", HeldOut);
     report.loss_name =
-        by_moves
-            ? "Mean square of what is missing to one unit, each at the scale that suits it best."
-            : "Mean cross entropy in nats; the old weights at the scale that suits them best.";
+        by_moves ? "Mean square of what is missing, in units of what is wanted, at the best scale."
+                 : "Mean cross entropy in nats; the old weights at the scale that suits them best.";
     report.before = before;
     report.fit = fit;
     report.match_command = match_command(run);

@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t ShallowHashBytes = std::size_t{1} << 20;
 constexpr double LeastPairs = 1000;
 constexpr double NoDivisionByZero = 1e-9;
+constexpr double LeastAhead = 1;  // points; less is no opinion
 
 bool is_held_out(const MasterMove& move, int in_100) {
     return move.game % 100 < static_cast<std::uint64_t>(in_100);
@@ -118,6 +119,14 @@ double loss_of(const Pairs& pairs, const FitVector& weights) {
     return 1 - reached * reached;
 }
 
+// The points that the master's leaf should be ahead: as many as suit the old weights best, for
+// moves say nothing about the scale.
+double target_for(const Pairs& pairs, const FitVector& old) {
+    const double spread = spread_of(pairs, old);
+    const double ahead = mean_of(pairs).dot(old);
+    return ahead > LeastAhead ? spread * spread / ahead : spread;
+}
+
 // Heuristics that never differ, as those of material here, keep the weights they had.
 void keep_unseen(const Pairs& pairs, const HeuristicNumbers& before, HeuristicNumbers& after) {
     for (std::size_t i = 0; i < HeuristicCount; ++i) {
@@ -134,24 +143,26 @@ void fit_phase(const Pairs& learned,
                FittedWeights& result) {
     if (learned.count < LeastPairs)
         throw Error("too few moves in one phase: " + std::to_string(std::lround(learned.count)));
-    FitMatrix curvature = mean_products(learned);
+    const FitVector old = vector_of(before);
+    const FitVector target = target_for(learned, old) * mean_of(learned);
+    const FitMatrix products = mean_products(learned);
+    FitMatrix curvature = products;
     curvature.diagonal() *= 1 + ridge;
     curvature.diagonal().array() += NoDivisionByZero;
     const FitMatrix inverse = curvature.inverse();
-    const FitVector weights = inverse * mean_of(learned);
-    const FitVector old = vector_of(before);
-    const double scale = spread_of(learned, old) / spread_of(learned, weights);
+    const FitVector weights = old + inverse * (target - products * old);
     HeuristicNumbers& after = result.weights.phases[phase];
-    after = rounded(weights * scale);
+    after = rounded(weights);
     keep_unseen(learned, before, after);
     result.phases[phase] = {static_cast<std::uint64_t>(learned.count),
                             loss_of(judged, old),
                             loss_of(judged, vector_of(after))};
-    const double noise = (1 - mean_of(learned).dot(weights)) / learned.count;
+    const double unit = target_for(learned, old);
+    const double noise = unit * unit * loss_of(learned, weights) / learned.count;
     for (std::size_t i = 0; i < HeuristicCount; ++i) {
         const auto at = static_cast<Eigen::Index>(i);
         if (learned.products(at, at) > 0)
-            result.errors[phase][i] = scale * std::sqrt(noise * inverse(at, at));
+            result.errors[phase][i] = std::sqrt(noise * inverse(at, at));
     }
     for (const Correlation& one : strong_correlations(learned, phase))
         result.correlations.push_back(one);

@@ -2,10 +2,10 @@
 // Chinook's authors tried after Nowatzyk's program for Deep Thought (papers/1991, section 3).
 //
 // Each move of a position leads to a leaf, the end of the line that a search of a few plies finds
-// behind it.  The leaf of the master's move should be worth one unit more than that of every other
-// move, for the one who chose; leaves with other material are left out, since tactics and not
-// judgement decided there.  Moves say nothing about the scale of the weights: they get the one at
-// which the differences of leaves spread as with the old weights.
+// behind it.  The leaf of the master's move should be worth so many points more than that of every
+// other move, for the one who chose; leaves with other material are left out, since tactics and not
+// judgement decided there.  Moves say nothing about the scale of the weights, nor how phases fit
+// together: the points are those that suit the old weights, and the ridge pulls towards them.
 
 #pragma once
 
@@ -19,7 +19,7 @@ namespace deepwell::tune {
 
 struct MoveFitOptions {
     int depth = 2;             // plies behind each move
-    double ridge = 0.01;       // of the mean square of each heuristic
+    double ridge = 1;          // pull towards the old weights, in mean squares of each heuristic
     int held_out_in_100 = 10;  // games that only judge
 };
 

@@ -47,7 +47,8 @@ TEST(MoveFit, LearnsTheTasteOfTheMaster) {
     const auto moves = master_moves_of(games_by(judgement(-8), 150), 6);
     NoProgress silent;
     const Weights before = judgement(4);
-    const FittedWeights fit = fit_to_moves(moves, before, {.depth = 1}, std::stop_token(), silent);
+    const FittedWeights fit =
+        fit_to_moves(moves, before, {.depth = 1, .ridge = 0.01}, std::stop_token(), silent);
     for (std::size_t phase = 0; phase < 2; ++phase) {
         EXPECT_LT(fit.weights.phases[phase][Heuristic::Advancement], 2) << phase;
         EXPECT_LT(fit.phases[phase].loss_after, fit.phases[phase].loss_before);

@@ -80,6 +80,12 @@ class MoveBooks(unittest.TestCase):
             self.assertEqual(run.stderr.count("\n"), 1)
         self.assertEqual(self.book("minimal").returncode, 2)
 
+    def test_the_own_book_is_sound(self):
+        stats, = lines(self.book("stats", "--book", "own", "--json"))
+        self.assertGreaterEqual(stats["positions"], 4000)
+        checked, = lines(self.book("check", "--sample", 3, "--nodes", 20000, "--no-egdb", "--json"))
+        self.assertEqual((checked["illegal_moves"], checked["lost"]), (0, []))
+
     @unittest.skipUnless(SHARED.is_dir(), "SKIPPED: no shared data")
     def test_minimal_book_of_shared_games(self):
         self.assertEqual(self.book("import", SHARED / "tinsley.pdn").returncode, 0)
