@@ -46,7 +46,7 @@ std::vector<PlayedGame> games_by(const Weights& taste, int count) {
 TEST(MoveFit, LearnsTheTasteOfTheMaster) {
     const auto moves = master_moves_of(games_by(judgement(-8), 150), 6);
     NoProgress silent;
-    const Weights before = judgement(4);
+    const Weights before = judgement(30);
     const FittedWeights fit =
         fit_to_moves(moves, before, {.depth = 1, .ridge = 0.01}, std::stop_token(), silent);
     for (std::size_t phase = 0; phase < 2; ++phase) {
