@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "base/files.h"
+#include "board/fen.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "book/book_builder.h"
@@ -62,6 +63,7 @@ TEST_F(BookGuideTest, TheEnginesSearchPlaysFromIt) {
     Settings settings;
     for (const auto& [name, text] : {std::pair<const char*, std::string>{"book", "follow"},
                                      {"book-file", path().string()},
+                                     {"own-book", "off"},
                                      {"egdb-pieces", "0"},
                                      {"hash", "1"}})
         ASSERT_FALSE(settings.set(name, text));
@@ -115,6 +117,23 @@ TEST_F(BookGuideTest, TheOwnBookComesBeforeTheBookOfGames) {
         first_move(settings_with({{"own-book", "on"}, {"own-book-file", own}, {"level", "3"}}))
             .nodes,
         0U);
+}
+
+TEST_F(BookGuideTest, APositionThatComesAgainIsSearched) {
+    const Position initial = *parse_fen("B:WK32:BK1,2");
+    book::MoveEntry entry;
+    entry.position = initial;
+    entry.move = *parse_move(initial, "1-5");
+    write_file_atomically(folder_ / "kings.book", book::to_bytes({}, {entry}));
+    const auto search = make_search(
+        settings_with({{"own-book", "on"}, {"own-book-file", (folder_ / "kings.book").string()}}));
+    search::Limits limits;
+    limits.depth = 1;
+    Game game(initial);
+    EXPECT_EQ((*search)->search(game, limits, {}, {}).nodes, 0U);
+    for (const char* const move : {"1-5", "32-28", "5-1", "28-32"})
+        game.play(*parse_move(game.position(), move));
+    EXPECT_GT((*search)->search(game, limits, {}, {}).nodes, 0U);
 }
 
 TEST_F(BookGuideTest, TheMinimalBookIsPlayedWithoutASearch) {
