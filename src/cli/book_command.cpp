@@ -1,4 +1,4 @@
-// book: what others played, gathered from games.
+// book: what others played, gathered from games, and what long searches found.
 
 #include <fmt/format.h>
 #include <memory>
@@ -11,7 +11,9 @@
 #include "board/pdn_writer.h"
 #include "book/book_builder.h"
 #include "book/book_tree.h"
+#include "cli/book_commands.h"
 #include "cli/commands.h"
+#include "cli/move_book_text.h"
 #include "cli/pdn_files.h"
 #include "cli/version.h"
 #include "egdb/directory.h"
@@ -153,7 +155,18 @@ void show_text(const Position& position,
                                move.tally.games() == 0 ? "  never played, known otherwise" : ""));
 }
 
+ExitCode show_moves(const BookOptions& options) {
+    const book::MoveBook book = opened_move_book(options.book);
+    bool all_known = true;
+    const ExitCode code =
+        for_each_position(options.fen, options.json, [&](const Position& position) {
+            all_known &= show_book_move(book, position, options.json);
+        });
+    return code == ExitCode::Done && !all_known ? ExitCode::No : code;
+}
+
 ExitCode show(const BookOptions& options) {
+    if (means_move_book(options.book)) return show_moves(options);
     const book::GameBook book = opened(path_of(options));
     bool all_known = true;
     const ExitCode code =
@@ -188,6 +201,10 @@ Census census_of(const std::vector<book::Entry>& entries) {
 }
 
 ExitCode stats(const BookOptions& options) {
+    if (means_move_book(options.book)) {
+        print_move_book_stats(opened_move_book(options.book), options.book, options.json);
+        return ExitCode::Done;
+    }
     const book::GameBook book = opened(path_of(options));
     const Census census = census_of(book.entries());
     if (options.json) {
@@ -239,6 +256,15 @@ Command& common(Command& command, BookOptions& options) {
         .option("--data", options.data, "data directory");
 }
 
+// Of commands that take books of moves as well.
+Command& any_book(Command& command, BookOptions& options) {
+    return command
+        .option("--book",
+                options.book,
+                "a book of games or of moves, 'own' for the built-in one; else the book of games")
+        .option("--data", options.data, "data directory");
+}
+
 void add_import(Command& book) {
     auto options = std::make_shared<BookOptions>();
     Command command = book.subcommand("import", "Make a book of the games of PDN files");
@@ -257,8 +283,8 @@ void add_import(Command& book) {
 void add_book_show(Command& book) {
     auto options = std::make_shared<BookOptions>();
     Command command = book.subcommand("show", "What the book knows of a position");
-    common(command.argument("FEN", options->fen, "position, 'start', or '-' for one a line"),
-           *options)
+    any_book(command.argument("FEN", options->fen, "position, 'start', or '-' for one a line"),
+             *options)
         .flag("--json", options->json, "JSON output")
         .example("deepwell book show start")
         .run([options] { return show(*options); });
@@ -267,7 +293,7 @@ void add_book_show(Command& book) {
 void add_book_stats(Command& book) {
     auto options = std::make_shared<BookOptions>();
     Command command = book.subcommand("stats", "How large the book is");
-    common(command, *options)
+    any_book(command, *options)
         .flag("--json", options->json, "JSON output")
         .example("deepwell book stats")
         .run([options] { return stats(*options); });
@@ -298,12 +324,16 @@ void add_export(Command& book) {
 }  // namespace
 
 void add_book(CommandLine& line) {
-    Command book = line.add("book", "Book of games: import, show, stats, merge, export");
+    Command book =
+        line.add("book", "Books: of games that were played, and of moves found by long searches");
     add_import(book);
     add_book_show(book);
     add_book_stats(book);
     add_merge(book);
     add_export(book);
+    add_grow(book);
+    add_minimal(book);
+    add_book_check(book);
 }
 
 }  // namespace deepwell::cli

@@ -189,6 +189,8 @@ void add_dxp(CommandLine& line) {
              Option::EgdbPieces,
              Option::Book,
              Option::BookFile,
+             Option::OwnBook,
+             Option::OwnBookFile,
              Option::Level,
              Option::Seed,
              Option::Weights});

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "book/book_file.h"
+#include "book/move_book.h"
 #include "cli/failure.h"
 #include "egdb/directory.h"
 
@@ -19,6 +20,11 @@ constexpr double SecondsInYear = 365.0 * 24 * 3600;
 
 void set(engine::Settings& settings, const char* name, const std::string& text) {
     if (const auto failure = settings.set(name, text)) throw BadInput(failure->message);
+}
+
+std::filesystem::path book_path_for(const engine::Settings& settings, const std::string& data) {
+    return settings.text(Option::Book) == "minimal" ? book::minimal_book_path(data)
+                                                    : book::game_book_path(data);
 }
 
 }  // namespace
@@ -45,7 +51,6 @@ engine::Settings settings_of(const EngineOptions& options) {
     engine::Settings settings;
     if (!options.data.empty()) {
         set(settings, "egdb-path", egdb::directory_of(options.data).string());
-        set(settings, "book-file", book::game_book_path(options.data).string());
     }
     for (const Option option : options.declared) {
         const OptionSpec& spec = engine::spec_of(option);
@@ -55,6 +60,8 @@ engine::Settings settings_of(const EngineOptions& options) {
         else if (!options.texts[i].empty())
             set(settings, spec.name, options.texts[i]);
     }
+    if (!options.data.empty() && settings.text(Option::BookFile).empty())
+        set(settings, "book-file", book_path_for(settings, options.data).string());
     if (options.no_egdb) set(settings, "egdb-pieces", "0");
     return settings;
 }

@@ -37,6 +37,8 @@ void add_hub(CommandLine& line) {
              Option::EgdbPieces,
              Option::Book,
              Option::BookFile,
+             Option::OwnBook,
+             Option::OwnBookFile,
              Option::Level,
              Option::Seed,
              Option::MultiPv,

@@ -102,6 +102,8 @@ void add_play(CommandLine& line) {
              Option::Hash,
              Option::Book,
              Option::BookFile,
+             Option::OwnBook,
+             Option::OwnBookFile,
              Option::Weights})
         .choice("--side", options->side, {"black", "white"}, "yours; Black moves first")
         .option("--seed", options->seed, 0, MaxSeed, "of a level's choices; 0: another every time")

@@ -8,15 +8,14 @@
 #include "base/interrupt.h"
 #include "base/terminal_progress.h"
 #include "cli/commands.h"
+#include "cli/tune_commands.h"
 #include "cli/version.h"
-#include "cli/weights_file.h"
 #include "egdb/database.h"
 #include "egdb/directory.h"
 #include "eval/evaluators.h"
 #include "eval/network.h"
 #include "tune/network_trainer.h"
 #include "tune/self_play.h"
-#include "tune/weight_fit.h"
 
 namespace deepwell::cli {
 
@@ -55,38 +54,6 @@ ExitCode self_play(const TuneOptions& options) {
     print_line(fmt::format("{}: {} samples", options.file, report.samples));
     if (!report.finished)
         throw Interrupted("stopped; finished games are kept, go on with the same command");
-    return ExitCode::Done;
-}
-
-std::string text_of(const Weights& weights) {
-    std::string text =
-        "# How many points each heuristic is worth, by phase of the game; a man is about 100.\n"
-        "#                    pieces on the board\n"
-        "# heuristic          20-24 14-19 10-13   0-9\n";
-    for (const Heuristic h : Heuristics) {
-        text += fmt::format("{:<20}", name_of(h));
-        for (const HeuristicNumbers& phase : weights.phases)
-            text += fmt::format(" {:>5}", phase[h]);
-        text += '\n';
-    }
-    return text;
-}
-
-ExitCode learn_weights(const TuneOptions& options) {
-    const auto fit =
-        tune::fit_weights(tune::read_samples(options.file), weights_from(options.weights_file));
-    for (std::size_t i = 0; i < PhaseCount; ++i)
-        print_line(
-            fmt::format("phase {}: {} samples, loss on held-out games {:.5f} before, {:.5f} after",
-                        i + 1,
-                        fit.phases[i].samples,
-                        fit.phases[i].loss_before,
-                        fit.phases[i].loss_after));
-    const std::string text = text_of(fit.weights);
-    if (options.output.empty())
-        print_line(text);
-    else
-        write_file_atomically(options.output, text);
     return ExitCode::Done;
 }
 
@@ -135,14 +102,6 @@ void add_tune(CommandLine& line) {
         .option("--data", options->data, "Data directory")
         .example("deepwell tune selfplay games.samples --games 20000 --nodes 2000");
     play.run([options] { return self_play(*options); });
-    Command weights =
-        tune.subcommand("weights", "Weights of Chinook's heuristics by logistic regression");
-    weights.argument("FILE", options->file, "File of samples")
-        .option("--weights",
-                options->weights_file,
-                "Weights to compare with, instead of the built-in ones")
-        .option("--output", options->output, "Write the weights here instead of printing them")
-        .example("deepwell tune weights games.samples --output weights.txt");
     Command learn = tune.subcommand("learn", "Train the network on samples");
     learn.argument("FILES", options->files, "Files of samples")
         .option("--output", options->output, "Write the network here")
@@ -155,7 +114,7 @@ void add_tune(CommandLine& line) {
         .option("--seed", options->seed, 0, 1'000'000'000, "Another number, another network")
         .example("deepwell tune learn games.samples --output network.bin");
     learn.run([options] { return learn_network(*options); });
-    weights.run([options] { return learn_weights(*options); });
+    add_tune_weights(tune);
 }
 
 }  // namespace deepwell::cli

@@ -3,9 +3,12 @@
 #include <cstdlib>
 #include <gmock/gmock.h>
 
+#include "base/files.h"
+#include "board/fen.h"
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "book/book_builder.h"
+#include "book/move_book.h"
 #include "engine/search.h"
 
 namespace deepwell::engine {
@@ -60,6 +63,7 @@ TEST_F(BookGuideTest, TheEnginesSearchPlaysFromIt) {
     Settings settings;
     for (const auto& [name, text] : {std::pair<const char*, std::string>{"book", "follow"},
                                      {"book-file", path().string()},
+                                     {"own-book", "off"},
                                      {"egdb-pieces", "0"},
                                      {"hash", "1"}})
         ASSERT_FALSE(settings.set(name, text));
@@ -72,6 +76,72 @@ TEST_F(BookGuideTest, TheEnginesSearchPlaysFromIt) {
     EXPECT_EQ(result.nodes, 0U);
     limits.wants_score = true;
     EXPECT_GT((*search)->search(Game(), limits, {}, {}).nodes, 0U);
+}
+
+// Plays 12-16 at the start, whatever the other books say.
+std::filesystem::path own_book_in(const std::filesystem::path& folder) {
+    book::MoveEntry entry;
+    entry.position = Position::start();
+    entry.move = *parse_move(Position::start(), "12-16");
+    write_file_atomically(folder / "own.book", book::to_bytes({}, {entry}));
+    return folder / "own.book";
+}
+
+Settings settings_with(std::initializer_list<std::pair<const char*, std::string>> values) {
+    Settings settings;
+    for (const auto& [name, text] : values) EXPECT_FALSE(settings.set(name, text)) << name;
+    for (const char* const name : {"egdb-pieces", "hash"})
+        EXPECT_FALSE(settings.set(name, name[0] == 'h' ? "1" : "0"));
+    return settings;
+}
+
+search::SearchResult first_move(const Settings& settings, bool wants_score = false) {
+    const auto search = make_search(settings);
+    search::Limits limits;
+    limits.depth = 1;
+    limits.wants_score = wants_score;
+    return (*search)->search(Game(), limits, {}, {});
+}
+
+TEST_F(BookGuideTest, TheOwnBookComesBeforeTheBookOfGames) {
+    const std::string own = own_book_in(folder_).string();
+    const Settings both = settings_with({{"book", "follow"},
+                                         {"book-file", path().string()},
+                                         {"own-book", "on"},
+                                         {"own-book-file", own}});
+    EXPECT_EQ(first_move(both).best, *parse_move(Position::start(), "12-16"));
+    EXPECT_EQ(first_move(both).nodes, 0U);
+    EXPECT_GT(first_move(both, true).nodes, 0U);
+    EXPECT_GT(first_move(settings_with({{"own-book", "off"}, {"own-book-file", own}})).nodes, 0U);
+    EXPECT_GT(
+        first_move(settings_with({{"own-book", "on"}, {"own-book-file", own}, {"level", "3"}}))
+            .nodes,
+        0U);
+}
+
+TEST_F(BookGuideTest, APositionThatComesAgainIsSearched) {
+    const Position initial = *parse_fen("B:WK32:BK1,2");
+    book::MoveEntry entry;
+    entry.position = initial;
+    entry.move = *parse_move(initial, "1-5");
+    write_file_atomically(folder_ / "kings.book", book::to_bytes({}, {entry}));
+    const auto search = make_search(
+        settings_with({{"own-book", "on"}, {"own-book-file", (folder_ / "kings.book").string()}}));
+    search::Limits limits;
+    limits.depth = 1;
+    Game game(initial);
+    EXPECT_EQ((*search)->search(game, limits, {}, {}).nodes, 0U);
+    for (const char* const move : {"1-5", "32-28", "5-1", "28-32"})
+        game.play(*parse_move(game.position(), move));
+    EXPECT_GT((*search)->search(game, limits, {}, {}).nodes, 0U);
+}
+
+TEST_F(BookGuideTest, TheMinimalBookIsPlayedWithoutASearch) {
+    const std::string file = own_book_in(folder_).string();
+    const Settings settings =
+        settings_with({{"book", "minimal"}, {"book-file", file}, {"own-book", "off"}});
+    EXPECT_EQ(first_move(settings).best, *parse_move(Position::start(), "12-16"));
+    EXPECT_EQ(first_move(settings).nodes, 0U);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "book/move_book.h"
 #include "egdb/database.h"
 #include "egdb/directory.h"
 #include "engine/book_guide.h"
@@ -35,11 +36,29 @@ std::unique_ptr<egdb::Database> databases_for(const Settings& settings) {
 // nullptr: none is wanted.  Throws Error if there is none, or a damaged one.
 std::unique_ptr<BookGuide> book_for(const Settings& settings) {
     const std::string& use = settings.text(Option::Book);
-    if (use == "off") return nullptr;
+    if (use == "off" || use == "minimal") return nullptr;
     const std::string& file = settings.text(Option::BookFile);
     return std::make_unique<BookGuide>(
         file.empty() ? book::game_book_path("") : std::filesystem::path(file),
         use == "follow" ? BookGuide::Use::Follow : BookGuide::Use::Bias);
+}
+
+// Books of moves to play, the first to ask first.  Throws Error as book_for() does.
+std::vector<std::unique_ptr<book::MoveBook>> move_books_for(const Settings& settings) {
+    std::vector<std::unique_ptr<book::MoveBook>> books;
+    if (settings.number(Option::Level) > 0) return books;  // a beginner knows none
+    if (settings.flag(Option::OwnBook)) {
+        const std::string& file = settings.text(Option::OwnBookFile);
+        auto own =
+            file.empty() ? book::MoveBook::built_in() : std::make_unique<book::MoveBook>(file);
+        if (own != nullptr) books.push_back(std::move(own));
+    }
+    if (settings.text(Option::Book) == "minimal") {
+        const std::string& file = settings.text(Option::BookFile);
+        books.push_back(std::make_unique<book::MoveBook>(
+            file.empty() ? book::minimal_book_path("") : std::filesystem::path(file)));
+    }
+    return books;
 }
 
 search::SearchResult played_from_book(const Move& move) {
@@ -64,6 +83,7 @@ class FullSearch final : public Search {
 public:
     FullSearch(std::shared_ptr<const Evaluator> evaluator, const Settings& settings)
         : database_(databases_for(settings)),
+          move_books_(move_books_for(settings)),
           book_(book_for(settings)),
           evaluator_(std::move(evaluator)),
           searcher_(*evaluator_, searcher_options(settings), database_.get()) {}
@@ -72,11 +92,10 @@ public:
                                 const search::Limits& limits,
                                 const std::stop_token& stop,
                                 const search::InfoCallback& on_info) override {
-        if (book_ == nullptr) return searcher_.search(game, limits, stop, on_info);
         const bool wants_move = !limits.wants_score && !limits.infinite && !limits.ponder;
         if (wants_move && limits.search_moves.empty())
-            if (const auto move = book_->move_to_follow(game.position()))
-                return played_from_book(*move);
+            if (const auto move = move_from_books(game)) return played_from_book(*move);
+        if (book_ == nullptr) return searcher_.search(game, limits, stop, on_info);
         search::Limits leaning = limits;
         leaning.bonuses = book_->bonuses(game.position());
         return searcher_.search(game, leaning, stop, on_info);
@@ -84,7 +103,16 @@ public:
     void clear() override { searcher_.clear(); }
 
 private:
+    // A position that comes again is left to the search, which knows of repetition.
+    std::optional<Move> move_from_books(const Game& game) const {
+        if (game.occurrences() > 1) return std::nullopt;
+        for (const auto& book : move_books_)
+            if (const auto entry = book->find(game.position())) return entry->move;
+        return book_ == nullptr ? std::nullopt : book_->move_to_follow(game.position());
+    }
+
     std::unique_ptr<egdb::Database> database_;
+    std::vector<std::unique_ptr<book::MoveBook>> move_books_;
     std::unique_ptr<BookGuide> book_;
     std::shared_ptr<const Evaluator> evaluator_;
     search::Searcher searcher_;

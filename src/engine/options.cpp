@@ -12,7 +12,7 @@ namespace {
 
 constexpr int MebibytesInTebibyte = 1 << 20;
 
-constexpr std::array<const char*, 3> BookUses{"off", "bias", "follow"};
+constexpr std::array<const char*, 4> BookUses{"off", "bias", "follow", "minimal"};
 constexpr std::array<const char*, 3> Frames{"auto", "standard", "pydraughts"};
 
 constexpr std::array<OptionSpec, OptionCount> Specs{{
@@ -69,7 +69,7 @@ constexpr std::array<OptionSpec, OptionCount> Specs{{
      0,
      BookUses,
      true,
-     "the book of games: off, bias (leans towards its moves) or follow (plays them)"},
+     "the book of games: off, bias (leans towards its moves), follow (plays them) or minimal"},
     {Option::BookFile,
      "book-file",
      OptionType::Text,
@@ -78,7 +78,25 @@ constexpr std::array<OptionSpec, OptionCount> Specs{{
      0,
      {},
      true,
-     "file of the book of games; empty: the one of the data directory"},
+     "file of the book of games, or of the minimal book; empty: the one of the data directory"},
+    {Option::OwnBook,
+     "own-book",
+     OptionType::Bool,
+     "false",
+     0,
+     0,
+     {},
+     true,
+     "play the moves of the book that Deepwell has grown itself, without a search"},
+    {Option::OwnBookFile,
+     "own-book-file",
+     OptionType::Text,
+     "",
+     0,
+     0,
+     {},
+     true,
+     "file of the grown book; empty: the built-in one"},
     {Option::Level,
      "level",
      OptionType::Int,

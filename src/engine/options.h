@@ -25,6 +25,8 @@ enum class Option {
     EgdbPieces,
     Book,
     BookFile,
+    OwnBook,
+    OwnBookFile,
     Level,
     Seed,
     MultiPv,
@@ -32,7 +34,7 @@ enum class Option {
     Weights,
     Frame,
 };
-inline constexpr std::size_t OptionCount = 13;
+inline constexpr std::size_t OptionCount = 15;
 inline constexpr int MaxLevel = 10;
 
 enum class OptionType { Bool, Int, Choice, Text };

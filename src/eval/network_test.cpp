@@ -77,6 +77,18 @@ TEST(Network, KernelsAgreeWithTheDefinition) {
     });
 }
 
+// Nothing is kept between positions, so the kernels are the only two ways to one score.
+TEST(Network, KernelsAgreeOnAMillionPositions) {
+    if (!default_network()) GTEST_SKIP() << "no network for this board";
+    const NetworkEvaluator portable(default_network(), Kernel::Portable);
+    const NetworkEvaluator best(default_network(), best_kernel());
+    int different = 0;
+    for_random_positions(1'000'000, [&](const Position& position) {
+        different += portable.evaluate(position) != best.evaluate(position) ? 1 : 0;
+    });
+    EXPECT_EQ(different, 0);
+}
+
 TEST(Network, PositionAndItsTurnedTwinAreWorthTheSame) {
     const NetworkEvaluator evaluator(std::make_shared<const Network>(random_network(2)));
     for_random_positions(2'000, [&](const Position& position) {

@@ -7,10 +7,9 @@
 
 #pragma once
 
-#include <array>
 #include <vector>
 
-#include "eval/weights.h"
+#include "tune/fitted_weights.h"
 #include "tune/sample_file.h"
 
 namespace deepwell::tune {
@@ -18,23 +17,14 @@ namespace deepwell::tune {
 struct WeightFitOptions {
     double ridge = 1e-4;       // times the number of samples, on weights per standard deviation
     int held_out_in_100 = 10;  // games whose samples only judge
-};
-
-struct PhaseFit {
-    std::uint64_t samples = 0;  // learned from
-    double loss_before = 0;     // mean cross entropy in nats on held-out games, best scale each
-    double loss_after = 0;
-};
-
-struct WeightFit {
-    Weights weights;
-    double scale = 0;  // points
-    std::array<PhaseFit, PhaseCount> phases;
+    // How much of the target is what the search said, the rest being how the game ended.
+    double score_share = 0;
+    double score_scale = 100;  // points that mean a worth of 0.73
 };
 
 // Throws Error if a phase has too few samples to learn from.
-WeightFit fit_weights(const std::vector<SampleBatch>& batches,
-                      const Weights& before,
-                      const WeightFitOptions& options = {});
+FittedWeights fit_weights(const std::vector<SampleBatch>& batches,
+                          const Weights& before,
+                          const WeightFitOptions& options = {});
 
 }  // namespace deepwell::tune

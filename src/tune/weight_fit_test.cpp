@@ -46,7 +46,7 @@ Weights simple_weights(int back_row) {
 TEST(WeightFit, RecoversKnownWeights) {
     const Weights truth = simple_weights(30);
     const auto batches = synthetic(truth, 300, 200'000);
-    const WeightFit fit = fit_weights(batches, simple_weights(0), {.ridge = 1e-7});
+    const FittedWeights fit = fit_weights(batches, simple_weights(0), {.ridge = 1e-7});
     for (std::size_t phase = 0; phase < PhaseCount; ++phase) {
         EXPECT_NEAR(fit.weights.phases[phase][Heuristic::BackRow], 30, 12) << "phase " << phase;
         EXPECT_LT(fit.phases[phase].loss_after, fit.phases[phase].loss_before);

@@ -66,6 +66,29 @@ class Book(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn("6 games, 8 positions", run.stdout)
 
+    def test_the_order_of_files_does_not_matter(self):
+        other = self.folder / "other.pdn"
+        other.write_text('[Result "1-0"]\n1. 9-13 22-18 2. 12-16 1-0\n\n[Result "0-1"]\n1. 11-15 23-18 0-1\n')
+        made = []
+        for files in ([self.pdn, other], [other, self.pdn]):
+            book = self.folder / "ordered.book"
+            self.assertEqual(self.book("import", *files, "--book", book).returncode, 0)
+            made.append(book.read_bytes())
+        self.assertEqual(*made)
+
+    def test_a_poisoned_file_shifts_only_what_it_must(self):
+        clean, poison = self.folder / "clean.pdn", self.folder / "poison.pdn"
+        clean.write_text('[Result "1/2-1/2"]\n1. 10-15 21-17 2. 15-18 1/2-1/2\n')
+        poison.write_text('[Result "0-1"]\n1. 10-15 21-17 2. 15-18 0-1\n')
+        values = []
+        for extra in (clean, poison):
+            self.assertEqual(self.book("import", self.pdn, extra).returncode, 0)
+            shown, = lines(self.book("show", "start", "--json"))
+            values.append({m["move"]: m["value"] for m in shown["moves"]})
+        self.assertEqual(values[0].keys(), values[1].keys())
+        changed = [move for move in values[0] if values[0][move] != values[1][move]]
+        self.assertEqual(changed, ["10-15"])
+
     def test_export_can_be_read_again(self):
         self.imported()
         out = self.folder / "tree.pdn"

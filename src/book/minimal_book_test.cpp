@@ -1,0 +1,75 @@
+#include "book/minimal_book.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+
+#include "board/movegen.h"
+#include "book/book_builder.h"
+#include "book/game_for_tests.h"
+#include "eval/chinook.h"
+#include "search/searcher.h"
+
+namespace deepwell::book {
+namespace {
+
+class MinimalBook : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string name =
+            (std::filesystem::temp_directory_path() / "deepwell-minimal-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder_ = name;
+        search::Limits limits;
+        limits.nodes = Nodes;
+        limits.wants_score = true;
+        search::Searcher searcher(evaluator_, {});
+        quick_ = *searcher.search(Game(), limits).best;
+        for (const Move& move : legal_moves(Position::start()))
+            if (move != quick_) other_ = move;
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    // Twelve games each with the move of a short search and with another one.
+    MinimalReport found(Outcome quick, Outcome other) const {
+        BookBuilder builder;
+        for (int i = 0; i < 12; ++i) {
+            for (const auto& [move, outcome] : {std::pair{quick_, quick}, {other_, other}}) {
+                Game game;
+                game.play(move);
+                builder.add(game, outcome);
+            }
+        }
+        write_book(folder_ / "games.book", builder.finish(nullptr), builder.games());
+        NoProgress silent;
+        // No search insists on anything here: only the games can.
+        return find_minimal_book(GameBook(folder_ / "games.book"),
+                                 {.log = folder_ / std::to_string(static_cast<int>(quick)),
+                                  .nodes = Nodes,
+                                  .insists = 10'000},
+                                 evaluator_,
+                                 nullptr,
+                                 {},
+                                 silent);
+    }
+
+    static constexpr std::uint64_t Nodes = 300;
+    std::filesystem::path folder_;
+    ChinookEvaluator evaluator_;
+    Move quick_, other_;
+};
+
+TEST_F(MinimalBook, HasTheMoveThatTheGamesInsistOn) {
+    const MinimalReport report = found(Outcome::WhiteWins, Outcome::Draw);
+    EXPECT_TRUE(report.finished);
+    EXPECT_EQ(report.examined, 1U);
+    ASSERT_EQ(report.entries.size(), 1U);
+    EXPECT_EQ(report.entries[0].position, Position::start());
+    EXPECT_EQ(report.entries[0].move, other_);
+}
+
+TEST_F(MinimalBook, HasNothingWhereTheSearchPlaysWell) {
+    EXPECT_TRUE(found(Outcome::Draw, Outcome::WhiteWins).entries.empty());
+}
+
+}  // namespace
+}  // namespace deepwell::book
