@@ -7,5 +7,7 @@
 namespace deepwell::cli {
 
 void add_compose_check(Command& compose);
+void add_compose_improve(Command& compose);
+void add_compose_generate(Command& compose);
 
 }  // namespace deepwell::cli

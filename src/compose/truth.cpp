@@ -110,4 +110,24 @@ search::SearchResult Truth::shallow(const Position& position, std::uint64_t node
     return found;
 }
 
+std::vector<Move> Truth::looks(const Position& position,
+                               int depth,
+                               std::uint64_t nodes,
+                               Effort& effort) {
+    search::Limits limits;
+    limits.depth = depth;
+    limits.nodes = nodes;
+    limits.wants_score = true;
+    player_.clear();
+    std::vector<Move> looks;
+    const auto found =
+        player_.search(Game(position), limits, effort.stop(), [&](const search::SearchInfo& info) {
+            if (info.pv.empty() || info.bound != search::Bound::Exact) return;
+            looks.resize(static_cast<std::size_t>(info.depth), info.pv.front());
+            looks.back() = info.pv.front();
+        });
+    effort.charge(found.nodes);
+    return looks;
+}
+
 }  // namespace deepwell::compose

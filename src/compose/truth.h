@@ -52,6 +52,12 @@ public:
     // What a player thinks who has no databases and looks at so many nodes only.  Charged.
     search::SearchResult shallow(const Position& position, std::uint64_t nodes, Effort& effort);
 
+    // The moves that such a player prefers after 1, 2, ... plies of looking ahead.  Charged.
+    std::vector<Move> looks(const Position& position,
+                            int depth,
+                            std::uint64_t nodes,
+                            Effort& effort);
+
     // Forgets everything: what follows is as if nothing had been asked before.
     void clear();
 
