@@ -134,6 +134,8 @@ ComposeInput open_problems(const ComposeOptions& options) {
     const bool is_file = is_games(options.what);
     if (!is_file && !options.range.empty()) throw BadInput("--game is for files");
     if (options.what == "-") return open_lines(options.json);
+    if (options.what == "start")
+        return open_list({{.name = "", .position = Position::start()}}, {1, 1});
     const auto single = compose::problem_of_line(options.what);
     if (single) return open_list({*single}, {1, 1});
     if (is_file || options.what.ends_with(".csv")) return open_file(options);

@@ -12,9 +12,9 @@
 namespace deepwell::compose {
 
 struct EffortLimits {
-    std::optional<double> seconds;
-    std::optional<std::uint64_t> nodes;  // with these alone results are the same every time
-    std::stop_token stop;
+    std::optional<double> seconds{};
+    std::optional<std::uint64_t> nodes{};  // with these alone results are the same every time
+    std::stop_token stop{};
 };
 
 class Effort {

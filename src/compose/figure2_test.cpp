@@ -40,9 +40,9 @@ TEST(Figure2, AKingIsWorthThreeMen) {
     EXPECT_EQ(piece_value(position, at(22)), 1);
 }
 
-//     .  .  .  .  .  .  .  .       The man on 18 can jump the one on 15, and the other way round
-//     .  .  .  .  .  .  .  .       Black's king on 15 could jump 18 if 22 were free.
-//     .  .  .  . 11  .  .  .
+//     .  .  .  .  .  b15.  .      Each of the two could jump the other: 18x11, 15x22.
+//     .  .  .  w18.  .  .  .      With a white piece on 22 only White threatens.
+//     .  .  22 .  .  .  .  .
 TEST(Figure2, StatusFollowsTable1) {
     // 18 threatens 15 (11 is free); 15, a man, could jump 18 to 22.
     const Position both = board("W:W18:B15");
@@ -58,10 +58,9 @@ TEST(Figure2, StatusFollowsTable1) {
     EXPECT_EQ(piece_status(kings, at(15)), -3);
 }
 
-//     14  .  .        White's man on 22 keeps 15 from jumping 18.
-//      . 15  .
-//     18  .
-//      . 22 (drawn askew)
+//     .  .  .  .  b15.  .  .      22 keeps 15 from jumping 18.
+//     .  .  .  w18.  .  .  .
+//     .  .  w22.  .  .  .  .
 TEST(Figure2, APieceBlocksTheSquareBehindAnother) {
     const Position position = board("W:W18,22:B15");
     EXPECT_TRUE(is_blocking(position, at(22)));
@@ -69,26 +68,32 @@ TEST(Figure2, APieceBlocksTheSquareBehindAnother) {
     EXPECT_FALSE(is_blocking(board("W:W18,21:B15"), at(21)));
 }
 
-// Black on 1 has 5 and 6 to go to.  White on 9 and 10 leaves it both; a jump is a choice of one.
+//     .  .  b6 .  .  .  .  .      6x13 is all that Black can play; without 9 it has two moves.
+//     .  w9 .  .  .  .  .  .
+//     13 .  .  .  .  .  .  .
 TEST(Figure2, APieceForcesIfItLeavesOneMove) {
-    // Black, to move, must jump 6x13: with 9 away it could play 6-9 or 6-10.
     const Position position = board("W:W9:B6");
     EXPECT_TRUE(is_forcing(position, at(9)));
     EXPECT_FALSE(is_forcing(board("W:W17:B6"), at(17)));
 }
 
-TEST(Figure2, AMoveIsWorthNineIfItForcesAndThreeIfItBlocks) {
-    // 13-9 offers itself to 6: one answer only.
-    const Position offer = board("W:W13:B6");
-    EXPECT_EQ(move_value(offer, move_in(offer, "13-9")), 9);
-    // 26-22 comes behind 18, which 15 threatens; Black, with men on 15 and 1, keeps a choice.
-    const Position cover = board("W:W18,26:B15,1");
-    const Position waiting = with_side(cover, Side::White);
-    // A jump is compulsory for White here, so the value is asked of a position without one.
-    EXPECT_TRUE(can_jump(waiting));
-    const Position covered = board("W:W18,26:B15,1,11");
-    EXPECT_EQ(move_value(covered, move_in(covered, "26-22")), 3);
-    EXPECT_EQ(move_value(covered, move_in(covered, "26-23")), 0 + 9);
+//     .  .  b6 .  .  .  .  .      13-9 offers a man: 6x13 is the only answer.
+//     .  9  .  .  .  .  .  .
+//     w13.  .  .  .  .  .  .
+TEST(Figure2, AMoveThatForcesIsWorthNine) {
+    const Position position = board("W:W13:B6");
+    EXPECT_EQ(move_value(position, move_in(position, "13-9")), 9);
+}
+
+//     .  .  .  .  .  b11.  .      18 is held by 15, which 11 protects.  26-22 stands behind 18, and
+//     .  .  .  .  b15.  .  .      Black keeps a choice; 26-23 lets 15x22 happen, the only answer.
+//     .  .  .  w18.  .  .  .
+//     .  .  22 .  23 .  .  .
+//     .  .  .  w26.  .  .  .
+TEST(Figure2, AMoveThatBlocksIsWorthThree) {
+    const Position position = board("W:W18,26:B15,1,11");
+    EXPECT_EQ(move_value(position, move_in(position, "26-22")), 3);
+    EXPECT_EQ(move_value(position, move_in(position, "26-23")), 9);
 }
 
 TEST(Figure2, FreedomIsThatOfTheBestMove) {
@@ -100,9 +105,9 @@ TEST(Figure2, FreedomIsThatOfTheBestMove) {
     EXPECT_EQ(freest_move(board("B:W5,6,9,10:B1"), at(1)), std::nullopt);
 }
 
-//      .  9  . 10  .        A king that enters 14 stands between 9 and 10.
-//        (14)
-//         17
+//     .  9  .  10 .  .  .  .      From 17 a king enters 14, between what stands on 9 and on 10.
+//     .  .  14 .  .  .  .  .
+//     .  17 .  18 .  .  .  .
 TEST(Figure2, GlassesAreCountedByTheirKind) {
     EXPECT_EQ(glasses_of(board("W:WK17,K9,K10:B4"), at(17)).friendly, 1);
     EXPECT_EQ(glasses_of(board("W:WK17,K9:B10,4,7"), at(17)).half, 1);
@@ -110,9 +115,11 @@ TEST(Figure2, GlassesAreCountedByTheirKind) {
     const Glasses alone = glasses_of(board("W:WK17:B9,10,5,7"), at(17));
     EXPECT_EQ(alone.full, 0);
     EXPECT_EQ(alone.friendly + alone.half, 0);
-    // A third on 18, protected from 14 by 23 and free to jump it: king 18 jumps 14 to 9? occupied.
-    const Glasses third = glasses_of(board("W:WK17:B9,10,5,7,K18"), at(17));
-    EXPECT_EQ(third.full + third.friendly, 2);
+    // 18 can be jumped from 14, so it is the third of 9 and 10; and 10 could jump 14, so it is the
+    // third of 9 and 18.  10 and 18 have none: 9 is protected by 5, and 18 stands behind 14.
+    const Glasses third = glasses_of(board("W:WK17:B9,10,5,7,18"), at(17));
+    EXPECT_EQ(third.full, 2);
+    EXPECT_EQ(third.value(), 10);
 }
 
 TEST(Figure2, TheMarkIsTheSumOfItsTerms) {

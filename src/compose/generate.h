@@ -18,7 +18,7 @@ struct GenerateOptions {
     int most_pieces = 6;
     std::uint64_t seed = 1;
     bool allow_duals = false;            // a verdict dual is good enough
-    std::vector<Position> games;         // where to look; none: the databases
+    std::vector<Position> games{};       // where to look; none: the databases
     EffortLimits limits;                 // of the whole
     std::uint64_t check_nodes = 50'000;  // for one position
 };

@@ -8,7 +8,7 @@
 namespace deepwell::compose {
 
 struct CheckOptions {
-    EffortLimits limits;
+    EffortLimits limits{};
     bool wants_idle = true;        // which pieces are not needed
     std::size_t tree_plies = 200;  // of all defences beside the main line together; 0: none
 };

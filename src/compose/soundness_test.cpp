@@ -32,23 +32,26 @@ protected:
 
 }  // namespace
 
-// White gives 14-9 and jumps both men; any other move lets Black go on to a king.
-TEST_F(Soundness, AStrokeIsSound) {
-    const Solution solution = checked("W:W14,K23:B5,10", Wdl::Win);
-    EXPECT_NE(solution.verdict, Verdict::False);
+TEST_F(Soundness, TheOnlyMoveThatWinsIsSound) {
+    const Solution solution = checked("W:WK18:B14", Wdl::Win);
+    EXPECT_EQ(solution.verdict, Verdict::Sound);
     EXPECT_EQ(solution.value, WdlRange::exactly(Wdl::Win));
+    ASSERT_TRUE(solution.key);
+    EXPECT_EQ(to_text(problem_.position, *solution.key), "18x9");
+    EXPECT_EQ(solution.line.size(), 1U);
+    EXPECT_EQ(solution.open, 0);
 }
 
-// Two black men that White can take in two ways.
+// The last black man can be taken from both sides.
 TEST_F(Soundness, TwoFirstMovesAreACook) {
-    const Solution solution = checked("W:WK18:B14,15", Wdl::Win);
+    const Solution solution = checked("W:WK17,K18:B14", Wdl::Win);
     EXPECT_EQ(solution.verdict, Verdict::Cooked);
     EXPECT_EQ(solution.cooks().size(), 1U);
     EXPECT_TRUE(solution.key);
 }
 
 TEST_F(Soundness, AnotherValueIsFalse) {
-    EXPECT_EQ(checked("W:WK18:B14,15", Wdl::Draw).verdict, Verdict::False);
+    EXPECT_EQ(checked("W:WK17,K18:B14", Wdl::Draw).verdict, Verdict::False);
     EXPECT_EQ(checked("W:WK1:BK32", Wdl::Win).verdict, Verdict::False);
 }
 
@@ -67,11 +70,37 @@ TEST_F(Soundness, TooSmallABudgetDecidesNothing) {
 }
 
 TEST_F(Soundness, APrintedKeyThatFailsIsACook) {
-    // 18x9 takes one man only and loses the win? Both jumps win here, so it is a plain cook.
-    const Solution solution = checked("W:WK18:B14,15", Wdl::Win, "18x9");
+    // 1-6 has the move against 14; 1-5 has not.
+    const Solution solution = checked("B:W14:B1", Wdl::Win, "1-5");
+    EXPECT_EQ(solution.verdict, Verdict::Cooked);
+    EXPECT_TRUE(solution.printed_key_fails);
     ASSERT_TRUE(solution.key);
-    EXPECT_EQ(to_text(problem_.position, *solution.key), "18x9");
-    EXPECT_FALSE(solution.printed_key_fails);
+    EXPECT_EQ(to_text(problem_.position, *solution.key), "1-6");
+    EXPECT_EQ(checked("B:W14:B1", Wdl::Win, "1-6").verdict, Verdict::Sound);
+}
+
+// 22x13 needs no help.
+TEST_F(Soundness, AnIdlePieceIsNamed) {
+    EXPECT_EQ(checked("W:W22,25:B17", Wdl::Win).idle, Bitboard::of(*Square::from_number(25)));
+    EXPECT_TRUE(checked("B:W14:B1", Wdl::Win).idle.is_empty());
+}
+
+// The king takes the man on 5 in three ways.
+TEST_F(Soundness, ALossIsSolvedByTheOtherSide) {
+    const Solution solution = checked("B:WK9:B1", Wdl::Loss);
+    EXPECT_EQ(solution.verdict, Verdict::Dual);
+    EXPECT_FALSE(solution.key);
+    ASSERT_EQ(solution.duals().size(), 2U);
+    EXPECT_EQ(solution.duals()[0].ply, 1U);
+}
+
+TEST_F(Soundness, ThePrintedKeyIsTheKeyIfItHolds) {
+    for (const char* const key : {"18x9", "17x10"}) {
+        const Solution solution = checked("W:WK17,K18:B14", Wdl::Win, key);
+        ASSERT_TRUE(solution.key);
+        EXPECT_EQ(to_text(problem_.position, *solution.key), key);
+        EXPECT_FALSE(solution.printed_key_fails);
+    }
 }
 
 TEST_F(Soundness, TheSameEveryTime) {
@@ -92,7 +121,7 @@ TEST_F(Soundness, AStopIsSaid) {
 }
 
 TEST_F(Soundness, TheSolutionBecomesAGame) {
-    const Solution solution = checked("W:WK18:B14,15", Wdl::Win);
+    const Solution solution = checked("W:WK17,K18:B14", Wdl::Win);
     const PdnGame game = pdn_of(problem_, solution);
     EXPECT_EQ(tag_value(game, "Verdict"), "cooked");
     EXPECT_EQ(tag_value(game, "Stipulation"), "White to play and win");
@@ -102,7 +131,7 @@ TEST_F(Soundness, TheSolutionBecomesAGame) {
 
 TEST_F(Soundness, ImprovingKeepsTheResult) {
     const Problem problem{
-        .name = "", .position = *parse_fen("W:WK18:B14,15"), .stipulation = Wdl::Win};
+        .name = "", .position = *parse_fen("W:WK17,K18:B14"), .stipulation = Wdl::Win};
     for (const Method method : {Method::Hill, Method::Beam, Method::Anneal}) {
         ImproveOptions options;
         options.method = method;
@@ -121,7 +150,7 @@ TEST_F(Soundness, ImprovingKeepsTheResult) {
 
 TEST_F(Soundness, AFalseProblemIsNotImproved) {
     const Problem problem{
-        .name = "", .position = *parse_fen("W:WK18:B14,15"), .stipulation = Wdl::Draw};
+        .name = "", .position = *parse_fen("W:WK17,K18:B14"), .stipulation = Wdl::Draw};
     ImproveOptions options;
     options.limits.nodes = 50'000;
     EXPECT_EQ(improve(problem, truth, options).error(), "its stipulation is false");

@@ -57,7 +57,7 @@ TEST(Transformation, MoveToMaxRisesAsMuchAsItCan) {
 }
 
 TEST(Transformation, MoveToCaptureThreatensInSafety) {
-    const Position position = board("W:WK18:BK15,30");
+    const Position position = board("W:WK18:BK15,K30");
     const auto made = changed(position, Change::MoveToCapture);
     ASSERT_FALSE(made.empty());
     for (const Candidate& candidate : made) {
