@@ -14,6 +14,7 @@
 #include "cli/compose_input.h"
 #include "cli/value_text.h"
 #include "compose/facts.h"
+#include "compose/sheet.h"
 #include "compose/solution_pdn.h"
 
 namespace deepwell::cli {
@@ -57,6 +58,28 @@ Json duals_json(const Solution& solution) {
     return duals;
 }
 
+// The first choice of the defender: its moves with the plies that are left, the longest first.
+Json defences_json(const Solution& solution) {
+    Json defences = Json::array();
+    const std::size_t at = solution.key ? 1 : 0;
+    if (solution.line.size() <= at) return defences;
+    const SolutionPly& main = solution.line[at];
+    const auto add = [&](const SolutionPly& ply) {
+        defences.push_back({{"move", to_text(ply.before, ply.move)},
+                            {"left", ply.distance ? Json(*ply.distance) : Json(nullptr)}});
+    };
+    add(main);
+    for (const compose::SolutionLine& defence : main.defences) add(defence.front());
+    return defences;
+}
+
+// The moves without the tags.
+std::string moves_text(const compose::Problem& problem, const Solution& solution) {
+    const std::string pdn = to_pdn(compose::pdn_of(problem, solution));
+    const std::size_t gap = pdn.find("\n\n");
+    return gap == std::string::npos ? pdn : pdn.substr(gap + 2);
+}
+
 Json solution_json(const compose::Problem& problem, const Solution& solution) {
     const Position& start = problem.position;
     Json line = Json::array(), cooks = Json::array();
@@ -82,6 +105,8 @@ Json solution_json(const compose::Problem& problem, const Solution& solution) {
     json["pieces_start"] = facts.pieces_start;
     json["pieces_end"] = facts.pieces_end;
     json["idle"] = squares_json(solution.idle);
+    json["defences"] = defences_json(solution);
+    json["pdn"] = moves_text(problem, solution);
     json["nodes"] = solution.nodes;
     json["seconds"] = solution.seconds;
     return json;
@@ -120,13 +145,6 @@ std::string facts_text(const compose::Problem& problem, const Solution& solution
                        facts.pieces_end,
                        solution.idle.is_empty() ? "no piece is idle" : "idle:",
                        idle);
-}
-
-// The moves without the tags.
-std::string moves_text(const compose::Problem& problem, const Solution& solution) {
-    const std::string pdn = to_pdn(compose::pdn_of(problem, solution));
-    const std::size_t gap = pdn.find("\n\n");
-    return gap == std::string::npos ? pdn : pdn.substr(gap + 2);
 }
 
 void print_solution(const compose::Problem& problem,
@@ -183,6 +201,7 @@ ExitCode check_problems(const ComposeCheck& options) {
     limits.stop = interrupt.token();
     VerdictTally tally;
     std::string written;
+    std::vector<compose::SheetProblem> sheet;
     TerminalProgress progress;
     bool is_cut = false;
     while (const auto problem = input.next()) {
@@ -201,13 +220,16 @@ ExitCode check_problems(const ComposeCheck& options) {
             print_solution(*problem, solution, number, options.brief);
         std::fflush(stdout);  // the next one may take a while
         written += to_pdn(compose::pdn_of(*problem, solution)) + '\n';
+        if (!options.base.sheet.empty()) sheet.push_back({*problem, solution});
     }
     if (!options.base.output.empty()) write_file_atomically(options.base.output, written);
+    if (!options.base.sheet.empty())
+        write_file_atomically(options.base.sheet, compose::sheet_of("Problems", sheet));
     if (is_cut)
         throw Interrupted(fmt::format("stopped, what was done is kept ({}); --game {}- goes on",
                                       tally.text(),
                                       input.first + tally.all()));
-    if (tally.all() != 1) fmt::print(stderr, "{}\n", tally.text());
+    if (tally.all() > 1) fmt::print(stderr, "{}\n", tally.text());
     if (*input.code != ExitCode::Done) return *input.code;
     return tally.of(Verdict::Sound) == tally.all() ? ExitCode::Done : ExitCode::No;
 }

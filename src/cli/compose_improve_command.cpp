@@ -226,7 +226,8 @@ struct Workbench {
     std::size_t failed = 0;
 };
 
-void improve_one(const compose::Problem& problem,
+// False: it was stopped, and counts as not begun.
+bool improve_one(const compose::Problem& problem,
                  std::size_t number,
                  ComposeTools& tools,
                  const compose::ImproveOptions& options,
@@ -240,8 +241,9 @@ void improve_one(const compose::Problem& problem,
             print_json({{"name", problem.name},
                         {"fen", to_fen(problem.position)},
                         {"error", improved.error()}});
-        return;
+        return true;
     }
+    if (improved->is_stopped) return false;
     compose::EffortLimits limits = options.limits;
     if (limits.seconds) limits.seconds = FinalCheckSeconds;
     const Judged before = judge(improved->original, tools.truth, limits);
@@ -254,6 +256,7 @@ void improve_one(const compose::Problem& problem,
     bench.improvements.push_back(*improved);
     bench.pdn += to_pdn(compose::pdn_of(improved->result, after.solution)) + '\n';
     bench.sheet.push_back({improved->result, after.solution});
+    return true;
 }
 
 void write_results(const ComposeImprove& options, const Workbench& bench) {
@@ -280,7 +283,8 @@ ExitCode improve_problems(const ComposeImprove& options) {
                          .done = static_cast<double>(bench.looked_at),
                          .total = static_cast<double>(input.total),
                          .unit = "problems"});
-        improve_one(*problem, input.first + bench.looked_at, tools, made, options, bench);
+        if (!improve_one(*problem, input.first + bench.looked_at, tools, made, options, bench))
+            break;
         ++bench.looked_at;
     }
     write_results(options, bench);
@@ -325,7 +329,6 @@ void add_compose_improve(Command& compose) {
                 std::int64_t{1} << 40,
                 "nodes for the proof of a changed position; unproven is refused")
         .option("--seed", options->seed, 0, std::int64_t{1} << 60, "of annealing")
-        .option("--sheet", options->base.sheet, "write a page to print: HTML")
         .flag("--report", options->report, "the paper's statistics at the end")
         .example(
             "deepwell compose improve problems.pdn --method beam --sound --report -o better.pdn")

@@ -111,6 +111,7 @@ Command& declare_compose(Command& command, ComposeOptions& options, const char* 
         .option("--memory", options.megabytes, 1, 1 << 20, "MB for the table of the prover")
         .option("--data", options.data, "data directory")
         .option("--output,-o", options.output, "write PDN here")
+        .option("--sheet", options.sheet, "write a page to print here: HTML")
         .flag("--json", options.json, "one JSON object per problem");
 }
 

@@ -174,7 +174,8 @@ private:
         for (SolutionPly& ply : line) {
             if (ply.before.side == solver.side()) continue;
             for (const Way& defence : solver.defences(ply.before)) {
-                if (defence.move == ply.move || effort_.is_stopped()) continue;
+                if (defence.move == ply.move) continue;
+                if (effort_.is_over()) return;
                 SolutionLine answers{
                     {.before = ply.before, .move = defence.move, .distance = defence.distance}};
                 FollowedLine rest =

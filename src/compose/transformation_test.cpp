@@ -29,6 +29,8 @@ std::vector<Candidate> changed(const Position& position,
 }
 
 const Position Two = board("W:WK18:B1,K30");
+// A king on 18 or 19 threatens the man on 23, which cannot jump back; a man on 27 could be jumped.
+const Position Prey = board("W:WK14:BK4,23");
 
 }  // namespace
 
@@ -57,19 +59,18 @@ TEST(Transformation, MoveToMaxRisesAsMuchAsItCan) {
 }
 
 TEST(Transformation, MoveToCaptureThreatensInSafety) {
-    const Position position = board("W:WK18:BK15,K30");
-    const auto made = changed(position, Change::MoveToCapture);
+    const auto made = changed(Prey, Change::MoveToCapture);
     ASSERT_FALSE(made.empty());
     for (const Candidate& candidate : made) {
         EXPECT_TRUE(is_threatening(candidate.position, *candidate.to));
         EXPECT_FALSE(is_threatened(candidate.position, *candidate.to));
-        EXPECT_GT(candidate.mark, mark(position));
+        EXPECT_GT(candidate.mark, mark(Prey));
     }
 }
 
 TEST(Transformation, AddedPiecesThreaten) {
     for (const bool exposed : {false, true}) {
-        const auto made = changed(Two, exposed ? Change::AddExposed : Change::AddSafe);
+        const auto made = changed(Prey, exposed ? Change::AddExposed : Change::AddSafe);
         ASSERT_FALSE(made.empty());
         for (const Candidate& candidate : made) {
             EXPECT_EQ(candidate.position.occupied().count(), 4);

@@ -17,14 +17,16 @@ COOKED = "W:WK17,K18:B14"
 DUAL = "W:W18,K22:B10,19"
 
 
+def setUpModule():
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    Compose.folder = pathlib.Path(folder.name)
+    built = deepwell("egdb", "build", "--pieces", "4", "--data", Compose.folder)
+    assert built.returncode == 0, built.stderr
+
+
 class Compose(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = pathlib.Path(folder.name)
-        built = deepwell("egdb", "build", "--pieces", "4", "--data", cls.folder)
-        assert built.returncode == 0, built.stderr
+    folder = None  # with databases up to 4 pieces
 
     def compose(self, *args, stdin=""):
         return deepwell("compose", *map(str, args), "--data", self.folder, stdin=stdin)
@@ -54,6 +56,14 @@ class Check(Compose):
         self.assertEqual(result["line"], ["1-6", "14-9", "6x13"])
         self.assertEqual((result["length"], result["jumps"], result["kings_made"]), (3, 1, 0))
         self.assertEqual((result["pieces_start"], result["pieces_end"], result["idle"]), (2, 1, []))
+        self.assertTrue(result["pdn"].startswith("1. 1-6! 14-9"), result["pdn"])
+
+    def test_the_longest_defence_comes_first(self):
+        _, result = self.checked(SOUND_4)
+        left = [defence["left"] for defence in result["defences"]]
+        self.assertEqual(result["defences"][0]["move"], result["line"][1])
+        self.assertGreater(len(left), 1)
+        self.assertEqual(left, sorted(left, reverse=True))
 
     def test_a_bare_position_is_stipulated_by_its_value(self):
         self.assertEqual(self.checked(SOUND_4)[1]["stipulation"], "win")
