@@ -234,6 +234,7 @@ bool improve_one(const compose::Problem& problem,
                  const ComposeImprove& wishes,
                  Workbench& bench) {
     const auto improved = compose::improve(problem, tools.truth, options);
+    if (options.limits.stop.stop_requested()) return false;
     if (!improved) {
         ++bench.failed;
         fmt::print(stderr, "deepwell: {}: {}\n", problem_title(problem, number), improved.error());
@@ -243,7 +244,6 @@ bool improve_one(const compose::Problem& problem,
                         {"error", improved.error()}});
         return true;
     }
-    if (improved->is_stopped) return false;
     compose::EffortLimits limits = options.limits;
     if (limits.seconds) limits.seconds = FinalCheckSeconds;
     const Judged before = judge(improved->original, tools.truth, limits);

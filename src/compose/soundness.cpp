@@ -14,14 +14,15 @@ using proof::Budget;
 namespace {
 
 // Shares of what is left.
-constexpr double GuessShare = 0.1;
+constexpr double GuessShare = 0.2;
 constexpr double FirstShare = 0.5;    // for the value, each of its questions
 constexpr double CookShare = 0.75;    // for the other first moves
 constexpr double LineShare = 0.25;    // for each later move of the solver
 constexpr double IdleShare = 0.2;     // for each piece
 constexpr double DefenceShare = 0.1;  // for each move of the solver beside the main line
 
-constexpr std::uint64_t MostGuessNodes = 200'000;
+constexpr double SecondShare = 0.9;  // for the same once more, if that was not enough
+constexpr std::uint64_t MostGuessNodes = 1'000'000;
 // Alpha-beta is asked for no more nodes than this in a second of the budget.
 constexpr double NodesPerSecond = 500'000;
 
@@ -57,11 +58,13 @@ private:
         if (answers[0] == Answer::Unknown || answers[1] == Answer::Unknown) look_ahead();
         const bool rather_lost =
             problem_.stipulation ? *problem_.stipulation != Wdl::Win : score_ < 0;
-        for (const std::size_t question : {rather_lost ? 1 : 0, rather_lost ? 0 : 1}) {
-            const WdlRange value = proof::value_of(answers[0], answers[1]);
-            if (value.is_exact() || answers[question] != Answer::Unknown) continue;
-            answers[question] = ask(question == 0 ? mover : other(mover));
-        }
+        // Without the value there is no verdict: what is left may all go there.
+        for (const double share : {FirstShare, SecondShare})
+            for (const std::size_t question : {rather_lost ? 1 : 0, rather_lost ? 0 : 1}) {
+                if (is_settled(proof::value_of(answers[0], answers[1]))) break;
+                if (answers[question] == Answer::Unknown)
+                    answers[question] = ask(question == 0 ? mover : other(mover), share);
+            }
         solution_.value = proof::value_of(answers[0], answers[1]);
         if (!solution_.stipulation && solution_.value.is_exact())
             solution_.stipulation = solution_.value.low;
@@ -73,16 +76,21 @@ private:
         score_ =
             truth_.guess(start(), std::min({nodes, budget.left(), MostGuessNodes}), effort_).score;
     }
-    Answer ask(Side attacker) {
-        Budget budget = effort_.share(FirstShare);
+    Answer ask(Side attacker, double share) {
+        Budget budget = effort_.share(share);
         const Answer answer = truth_.ask(start(), attacker, budget);
         effort_.charge(budget.spent());
         return answer;
     }
+    // More knowledge would not change whether the stipulation is true.
+    bool is_settled(WdlRange value) const {
+        const auto wanted = problem_.stipulation;
+        return value.is_exact() || (wanted && (value.high < *wanted || value.low > *wanted));
+    }
     bool is_true() const { return solution_.value == WdlRange::exactly(*solution_.stipulation); }
     bool is_false() const {
-        const auto wanted = problem_.stipulation;
-        return wanted && (solution_.value.high < *wanted || solution_.value.low > *wanted);
+        return problem_.stipulation && is_settled(solution_.value) &&
+               solution_.value != WdlRange::exactly(*problem_.stipulation);
     }
 
     void solve() {

@@ -13,7 +13,8 @@ using proof::Budget;
 
 namespace {
 
-constexpr std::size_t DefencesForVariety = 60;  // plies
+constexpr std::size_t DefencesForVariety = 60;           // plies
+constexpr std::size_t MostMarks = std::size_t{1} << 18;  // remembered
 
 }  // namespace
 
@@ -30,7 +31,10 @@ Workshop::Workshop(const Problem& original,
       effort_(effort) {}
 
 double Workshop::mark_of(const Position& position) const {
-    return figure2_mark(position, solver_);
+    if (marks_.size() >= MostMarks) marks_.clear();
+    const auto [found, is_new] = marks_.try_emplace(position, 0);
+    if (is_new) found->second = figure2_mark(position, solver_);
+    return found->second;
 }
 
 std::vector<Candidate> Workshop::candidates(const Position& position, Change change) const {

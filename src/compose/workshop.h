@@ -61,6 +61,7 @@ private:
     Side solver_;
     Truth& truth_;
     Effort& effort_;
+    mutable std::unordered_map<Position, double, proof::PositionHash> marks_;
     std::unordered_map<Position, bool, proof::PositionHash> results_;
     std::unordered_map<Position, bool, proof::PositionHash> soundness_;
     std::uint64_t tried_ = 0, refused_ = 0;

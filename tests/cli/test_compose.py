@@ -235,6 +235,21 @@ class Improve(Compose):
         self.assertEqual(page.count("<svg"), 2)
         self.assertLess(page.rindex("<svg"), page.index("Solutions"))
 
+    def test_a_stop_in_the_middle_keeps_what_was_done(self):
+        text = self.file("two.txt", f"{SOUND}\nW:WK4,23,22,30:B6,12,5,K20\n")
+        out = self.folder / "kept.pdn"
+        work = subprocess.Popen([BIN / "deepwell", "compose", "improve", str(text), "--json", "--max-pieces", "2",
+                                 "--method", "anneal", "--nodes", str(10 ** 12), "--candidate-nodes", str(10 ** 9),
+                                 "--data", str(self.folder), "-o", str(out)],
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        first = json.loads(work.stdout.readline())
+        time.sleep(0.5)
+        work.send_signal(signal.SIGINT)
+        _, error = work.communicate(timeout=60)
+        self.assertEqual((work.returncode, first["fen"]), (130, SOUND), error)
+        self.assertIn("--game 2-", error)
+        self.assertEqual(deepwell("pdn", "check", out).returncode, 0)
+
     def test_what_cannot_be_improved(self):
         run = self.compose("improve", f"{SOUND_4} White to play and draw", "--nodes", 10000)
         self.assertEqual(run.returncode, 1)
