@@ -1,0 +1,31 @@
+# deepwell_embed_pages(TARGET DIRECTORY): the files of a directory become part of a library, as they
+# are and gzipped, for src/studio/pages.h.  A directory that does not exist is an empty one.
+
+function(deepwell_embed_pages target directory)
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${directory} ${directory}/*)
+    list(FILTER files EXCLUDE REGEX "\\.map$")
+    list(SORT files)
+    set(out ${CMAKE_CURRENT_BINARY_DIR}/generated/pages)
+    file(MAKE_DIRECTORY ${out})
+    set(symbols "")
+    set(rows "")
+    set(inputs "")
+    set(number 0)
+    foreach(file ${files})
+        set(zipped ${out}/${number}.gz)
+        add_custom_command(OUTPUT ${zipped}
+            COMMAND gzip -9 -n -c ${directory}/${file} > ${zipped}
+            DEPENDS ${directory}/${file} VERBATIM)
+        string(APPEND symbols "DEEPWELL_BYTES(page_${number}, \"${directory}/${file}\")\n")
+        string(APPEND symbols "DEEPWELL_BYTES(zipped_${number}, \"${zipped}\")\n")
+        string(APPEND rows "    page(\"/${file}\", DEEPWELL_SPAN(page_${number}), DEEPWELL_SPAN(zipped_${number})),\n")
+        list(APPEND inputs ${directory}/${file} ${zipped})
+        math(EXPR number "${number} + 1")
+    endforeach()
+    set(DEEPWELL_PAGE_COUNT ${number})
+    set(DEEPWELL_PAGE_SYMBOLS ${symbols})
+    set(DEEPWELL_PAGE_ROWS ${rows})
+    configure_file(${PROJECT_SOURCE_DIR}/src/studio/embedded_pages.cpp.in ${out}/embedded_pages.cpp @ONLY)
+    target_sources(${target} PRIVATE ${out}/embedded_pages.cpp)
+    set_source_files_properties(${out}/embedded_pages.cpp PROPERTIES OBJECT_DEPENDS "${inputs}")
+endfunction()
