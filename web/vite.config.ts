@@ -20,5 +20,5 @@ export default defineConfig({
       },
     },
   },
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },
+  test: { environment: 'node', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },
 });

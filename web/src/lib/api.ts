@@ -103,10 +103,16 @@ async function send(method: string, url: string, body: unknown, signal?: AbortSi
   return response;
 }
 
+// As the user should read it: a capital at the beginning, a full stop at the end.
+export function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+}
+
 async function errorOf(response: Response): Promise<string> {
   try {
     const body = (await response.json()) as { error?: string };
-    if (body.error) return body.error;
+    if (body.error) return sentence(body.error);
   } catch {
     // Not JSON: the status has to do.
   }
