@@ -51,7 +51,7 @@ void add_status(Router& router, const Program& program, const StatusSources& sou
                            {"book", sources.knowledge.book() != nullptr},
                            {"checker", !program.checker.empty()},
                            {"problems", false},
-                           {"games", 0},
+                           {"games", sources.games.size()},
                            {"jobs",
                             {{"running", count_of(jobs, JobState::Running)},
                              {"queued", count_of(jobs, JobState::Queued)},

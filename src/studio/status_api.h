@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "studio/game_store.h"
 #include "studio/jobs.h"
 #include "studio/knowledge.h"
 #include "studio/options.h"
@@ -26,6 +27,7 @@ struct StatusSources {
     const Knowledge& knowledge;
     const Options& options;
     const Jobs& jobs;
+    const GameStore& games;
 };
 void add_status(Router& router, const Program& program, const StatusSources& sources);
 

@@ -8,12 +8,18 @@
 #include "studio/analysis_api.h"
 #include "studio/build_job.h"
 #include "studio/endgame_api.h"
+#include "studio/games_api.h"
 #include "studio/jobs_api.h"
 #include "studio/knowledge.h"
 #include "studio/limits.h"
+#include "studio/match_job.h"
 #include "studio/options.h"
 #include "studio/position_api.h"
+#include "studio/proofs_api.h"
+#include "studio/prove_job.h"
+#include "studio/review_job.h"
 #include "studio/server.h"
+#include "studio/solve_job.h"
 #include "studio/status_api.h"
 
 namespace deepwell::studio {
@@ -59,8 +65,14 @@ void run_studio(const StudioOptions& options,
     const std::filesystem::path directory = own_directory(options.data);
     Knowledge knowledge(options.data);
     Options engine_options(knowledge, directory / "options.json");
+    GameStore games(directory / "games.jsonl");
+    LiveProofs live_proofs;
     Jobs jobs(directory / "jobs");
     jobs.add_kind(build_job(knowledge));
+    jobs.add_kind(prove_job(knowledge));
+    jobs.add_kind(solve_job(knowledge, live_proofs));
+    jobs.add_kind(review_job(games, engine_options));
+    jobs.add_kind(match_job(knowledge));
     AnalysisDesk desk(knowledge, engine_options, AnalysisThreads);
     SearchPool pool(knowledge, GamesAtOnce);
     Router router;
@@ -69,8 +81,13 @@ void run_studio(const StudioOptions& options,
     add_play(router, pool, knowledge, engine_options);
     add_endgame(router, knowledge, jobs);
     add_jobs(router, jobs);
+    add_proofs(router,
+               {jobs, knowledge, live_proofs, options.checker, data_directory(options.data)});
+    add_games(router, games);
+    add_openings(router, games, knowledge);
     add_options(router, engine_options);
-    add_status(router, {options.version, options.checker}, {knowledge, engine_options, jobs});
+    add_status(
+        router, {options.version, options.checker}, {knowledge, engine_options, jobs, games});
     Server server(router,
                   {.host = options.host,
                    .port = options.port,
