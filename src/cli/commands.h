@@ -19,6 +19,7 @@ void add_egdb(CommandLine& line);
 void add_book(CommandLine& line);
 void add_prove(CommandLine& line);
 void add_solve(CommandLine& line);
+void add_compose(CommandLine& line);
 void add_match(CommandLine& line);
 void add_tune(CommandLine& line);
 void add_bench(CommandLine& line);

@@ -28,6 +28,7 @@ int main(int argc, char** argv) {
     add_book(line);
     add_prove(line);
     add_solve(line);
+    add_compose(line);
     add_match(line);
     add_tune(line);
     add_bench(line);

@@ -1,0 +1,37 @@
+#include "compose/solution.h"
+
+#include "board/movegen.h"
+
+namespace deepwell::compose {
+
+std::vector<Move> Solution::cooks() const {
+    std::vector<Move> cooks;
+    for (const Way& way : first_moves)
+        if (way.keeps == proof::Answer::Yes && way.move != key) cooks.push_back(way.move);
+    return cooks;
+}
+
+std::vector<Dual> Solution::duals() const {
+    std::vector<Dual> duals;
+    // Second first moves are cooks.
+    for (std::size_t ply = key ? 1 : 0; ply < line.size(); ++ply)
+        for (const Way& second : line[ply].seconds) {
+            Dual dual{.ply = ply, .move = second.move};
+            if (second.distance && line[ply].distance)
+                dual.longer = *second.distance - *line[ply].distance;
+            duals.push_back(dual);
+        }
+    return duals;
+}
+
+std::vector<Move> Solution::moves() const {
+    std::vector<Move> moves;
+    for (const SolutionPly& ply : line) moves.push_back(ply.move);
+    return moves;
+}
+
+Position last_position(const Position& first, const SolutionLine& line) {
+    return line.empty() ? first : play(line.back().before, line.back().move);
+}
+
+}  // namespace deepwell::compose
