@@ -15,7 +15,7 @@ describe('the board', { concurrency: false }, () => {
   const advice = (page) =>
     page.evaluate(async () => {
       const draft = JSON.parse(localStorage.getItem('deepwell.board'));
-      const body = JSON.stringify({ fen: draft.fen, moves: draft.moves.slice(0, draft.at), level: 10, time_ms: 60 });
+      const body = JSON.stringify({ fen: draft.fen, moves: draft.moves.slice(0, draft.at), level: null, time_ms: 60 });
       const response = await fetch('/api/play', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
       const answer = await response.json();
       return answer.move?.long ?? null;

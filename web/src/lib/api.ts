@@ -109,7 +109,8 @@ export function sentence(text: string): string {
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
 }
 
-async function errorOf(response: Response): Promise<string> {
+// What went wrong, from an answer that is not ok.
+export async function errorOf(response: Response): Promise<string> {
   try {
     const body = (await response.json()) as { error?: string };
     if (body.error) return sentence(body.error);

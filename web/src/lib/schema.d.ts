@@ -496,7 +496,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The collection as a sheet to print */
+        /** The sheet of the last check of the collection */
         get: operations["sheet"];
         put?: never;
         post?: never;
@@ -1099,7 +1099,7 @@ export interface components {
             fen: string;
             /** @description so far */
             moves?: string[];
-            /** @description 10 or null: full strength */
+            /** @description 1 (beginner) to 10 (expert); null: full strength */
             level?: number | null;
             /** @description for the move */
             time_ms?: number;
@@ -1137,10 +1137,10 @@ export interface components {
             source: string;
             fen: string;
             /**
-             * @description what the side to move is to reach
+             * @description what the side to move is to reach; loss: the other side is the solver
              * @enum {string}
              */
-            terms: "win" | "draw" | "open";
+            terms: "win" | "draw" | "loss" | "open";
             /** @description main line, if given */
             solution: string[];
         };
@@ -2348,6 +2348,7 @@ export interface operations {
             };
             403: components["responses"]["Error"];
             404: components["responses"]["Error"];
+            409: components["responses"]["Error"];
         };
     };
     defence: {

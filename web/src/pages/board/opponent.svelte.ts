@@ -9,11 +9,12 @@ import type { Session } from './session.svelte';
 
 export interface Terms {
   human: Side;
-  level: number; // 1 to 10
+  level: number; // 1 to 10, or FullStrength
   minutes: number | null; // for each side; null: no clock
   increment: number; // seconds a move
 }
 
+export const FullStrength = 11; // one above the levels
 const TickMs = 100;
 const MoveMs = 2000; // for a move without a clock, at full strength
 
@@ -52,7 +53,7 @@ export class Opponent {
     const ms = (terms.minutes ?? 0) * 60000;
     this.remaining = { black: ms, white: ms };
     const you = 'You';
-    const it = terms.level >= 10 ? 'Deepwell' : `Deepwell, level ${terms.level}`;
+    const it = terms.level >= FullStrength ? 'Deepwell' : `Deepwell, level ${terms.level}`;
     this.#session.setTag('Black', terms.human === 'black' ? you : it);
     this.#session.setTag('White', terms.human === 'white' ? you : it);
     if (terms.minutes !== null) this.#startClock();
@@ -96,7 +97,7 @@ export class Opponent {
   #request(terms: Terms): Schemas['PlayRequest'] {
     const session = this.#session;
     const engine = other(terms.human);
-    const base = { fen: session.initialFen, moves: movesTo(session.current), level: terms.level };
+    const base = { fen: session.initialFen, moves: movesTo(session.current), level: terms.level >= FullStrength ? null : terms.level };
     if (terms.minutes === null) return { ...base, time_ms: MoveMs };
     const remaining_ms = Math.max(50, Math.round(this.remaining[engine]));
     return { ...base, clock: { remaining_ms, increment_ms: terms.increment * 1000 } };

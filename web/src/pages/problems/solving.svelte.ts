@@ -3,7 +3,7 @@
 
 import { announcer } from '../../lib/announcer.svelte';
 import { call, type Schemas, sentenceOf } from '../../lib/api';
-import { after, type Move, type Position, readFen, readMove } from '../../lib/rules';
+import { after, type Move, type Position, readFen, readMove, toFen } from '../../lib/rules';
 
 export type Terms = 'win' | 'draw';
 
@@ -37,6 +37,21 @@ export class Solving {
     this.verdict = 'none';
     this.busy = false;
     this.error = null;
+  }
+
+  // The side to move is to lose: it makes the best defence first, then the other side solves.
+  async beginLost(fen: string): Promise<void> {
+    this.begin(fen, 'win');
+    this.busy = true;
+    try {
+      const { move } = await call('post', '/api/play', { body: { fen, level: null, time_ms: 300 } });
+      const first = move && this.#fen === fen ? readMove(this.place!.position, move.long) : null;
+      if (first) this.begin(toFen(after(this.place!.position, first)), 'win');
+    } catch (error) {
+      this.error = sentenceOf(error);
+    } finally {
+      this.busy = false;
+    }
   }
 
   get place(): Place | undefined {
