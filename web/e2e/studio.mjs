@@ -17,7 +17,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-export const Patience = 60_000;
+export const Patience = Number(process.env.PATIENCE ?? 60_000); // ms
 
 const executable = process.env.DEEPWELL_BIN;
 const browserPath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
