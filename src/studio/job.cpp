@@ -64,7 +64,7 @@ std::vector<std::string> actions_for(JobState state) {
     return {"delete"};
 }
 
-Json to_json(const Job& job) {
+Json to_json(const JobSummary& job) {
     return {{"id", job.id},
             {"kind", job.kind},
             {"title", job.title},
@@ -96,23 +96,22 @@ std::optional<Job> job_from_file(std::string_view text) {
         const Json& kept = file.at("job");
         const auto state = job_state_named(text_of(kept.at("state")));
         if (!state) return std::nullopt;
-        Job job{.id = kept.at("id"),
-                .kind = kept.at("kind"),
-                .title = kept.at("title"),
-                .state = *state,
-                .request = kept.at("request"),
-                .created = kept.at("created"),
-                .started = text_of(kept.at("started")),
-                .finished = text_of(kept.at("finished")),
-                .seconds = kept.at("seconds"),
-                .progress = progress_of(kept.at("progress")),
-                .error = text_of(kept.at("error")),
-                .summary = text_of(kept.at("summary"))};
-        job.files = kept.at("files");
-        job.log = file.at("log");
-        job.samples = file.at("samples");
-        job.result = file.at("result");
-        return job;
+        return Job{{.id = kept.at("id"),
+                    .kind = kept.at("kind"),
+                    .title = kept.at("title"),
+                    .state = *state,
+                    .request = kept.at("request"),
+                    .created = kept.at("created"),
+                    .started = text_of(kept.at("started")),
+                    .finished = text_of(kept.at("finished")),
+                    .seconds = kept.at("seconds"),
+                    .progress = progress_of(kept.at("progress")),
+                    .error = text_of(kept.at("error")),
+                    .summary = text_of(kept.at("summary")),
+                    .files = kept.at("files")},
+                   file.at("result"),
+                   file.at("log"),
+                   file.at("samples")};
     } catch (const Json::exception&) {
         return std::nullopt;
     }

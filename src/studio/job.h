@@ -25,7 +25,8 @@ struct JobProgress {
     std::optional<double> seconds_left{};  // where it can be told
 };
 
-struct Job {
+// What lists and streams show of a job.
+struct JobSummary {
     std::string id{};
     std::string kind{};
     std::string title{};
@@ -38,20 +39,23 @@ struct Job {
     std::optional<JobProgress> progress{};
     std::string error{};
     std::string summary{};
-    Json result = nullptr;
-    Json log = Json::array();
-    Json samples = Json::array();
     Json files = Json::array();
 
     bool is_active() const { return state == JobState::Queued || state == JobState::Running; }
     bool is_over() const { return !is_active() && state != JobState::Paused; }
 };
 
+struct Job : JobSummary {
+    Json result = nullptr;
+    Json log = Json::array();
+    Json samples = Json::array();
+};
+
 // What may be done with it now: "pause", "resume", "cancel", "delete".
 std::vector<std::string> actions_for(JobState state);
 
 // As a Job of web/openapi.json, and with log, samples and result as a JobDetail.
-Json to_json(const Job& job);
+Json to_json(const JobSummary& job);
 Json detail_json(const Job& job);
 
 // The file of a job, and back; nothing if the text is none.

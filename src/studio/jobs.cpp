@@ -216,7 +216,7 @@ void Jobs::set_state(Entry& entry, JobState state) {
     note(entry);
 }
 
-Job Jobs::add(const Json& request) {
+JobSummary Jobs::add(const Json& request) {
     if (!request.is_object() || !request.contains("kind") || !request.at("kind").is_string())
         throw Refusal(400, "'kind' is missing");
     const auto kind = kinds_.find(request.at("kind").get<std::string>());
@@ -230,11 +230,11 @@ Job Jobs::add(const Json& request) {
     if (std::cmp_greater_equal(active, limits::QueuedJobs))
         throw Refusal(429, fmt::format("{} jobs wait already", active));
     auto entry = std::make_shared<Entry>();
-    entry->job = {.id = std::to_string(next_number_),
-                  .kind = kind->first,
-                  .title = std::move(plan.title),
-                  .request = std::move(plan.request),
-                  .created = time_now()};
+    static_cast<JobSummary&>(entry->job) = {.id = std::to_string(next_number_),
+                                            .kind = kind->first,
+                                            .title = std::move(plan.title),
+                                            .request = std::move(plan.request),
+                                            .created = time_now()};
     keep(*entry);
     entries_.emplace(next_number_++, entry);
     note(*entry);
@@ -242,9 +242,9 @@ Job Jobs::add(const Json& request) {
     return entry->job;
 }
 
-std::vector<Job> Jobs::all() const {
+std::vector<JobSummary> Jobs::all() const {
     const std::scoped_lock lock(mutex_);
-    std::vector<Job> jobs;
+    std::vector<JobSummary> jobs;
     for (const auto& [number, entry] : entries_) jobs.push_back(entry->job);
     std::ranges::reverse(jobs);
     return jobs;
@@ -256,7 +256,7 @@ Job Jobs::get(const std::string& id) const {
 }
 
 // Work that runs ends by itself soon and gets its state then.
-Job Jobs::stop_with(const std::string& id, Wish wish, JobState when_idle) {
+JobSummary Jobs::stop_with(const std::string& id, Wish wish, JobState when_idle) {
     const std::scoped_lock lock(mutex_);
     Entry& found = entry(id);
     const char* const action = wish == Wish::Pause ? "pause" : "cancel";
@@ -272,15 +272,15 @@ Job Jobs::stop_with(const std::string& id, Wish wish, JobState when_idle) {
     return found.job;
 }
 
-Job Jobs::pause(const std::string& id) {
+JobSummary Jobs::pause(const std::string& id) {
     return stop_with(id, Wish::Pause, JobState::Paused);
 }
 
-Job Jobs::cancel(const std::string& id) {
+JobSummary Jobs::cancel(const std::string& id) {
     return stop_with(id, Wish::Cancel, JobState::Cancelled);
 }
 
-Job Jobs::resume(const std::string& id) {
+JobSummary Jobs::resume(const std::string& id) {
     const std::scoped_lock lock(mutex_);
     Entry& found = entry(id);
     const auto allowed = actions_for(found.job.state);

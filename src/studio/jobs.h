@@ -41,23 +41,23 @@ public:
     void start(int threads);
 
     // Throws Refusal: unknown kind, bad request, too many jobs.
-    Job add(const Json& request);
-    std::vector<Job> all() const;  // newest first
+    JobSummary add(const Json& request);
+    std::vector<JobSummary> all() const;  // newest first
     // Throws Refusal (404) if there is none.
     Job get(const std::string& id) const;
     // Throw Refusal: 404, or 409 where the job's state does not allow it.
-    Job pause(const std::string& id);
-    Job resume(const std::string& id);
-    Job cancel(const std::string& id);
+    JobSummary pause(const std::string& id);
+    JobSummary resume(const std::string& id);
+    JobSummary cancel(const std::string& id);
     void remove(const std::string& id);
     // A file that the job left.  Throws Refusal (404) if there is none.
     std::filesystem::path file_of(const std::string& id, const std::string& name) const;
-    std::filesystem::path directory_of(const Job& job) const { return directory_ / job.id; }
+    std::filesystem::path directory_of(const JobSummary& job) const { return directory_ / job.id; }
 
     // What has changed since a moment; waits for it, but not longer than `patience`.
     struct News {
         std::uint64_t moment = 0;
-        std::vector<Job> changed{};
+        std::vector<JobSummary> changed{};
         std::vector<std::string> removed{};
     };
     News news_since(std::uint64_t moment, std::chrono::milliseconds patience) const;
@@ -74,7 +74,7 @@ private:
     void note(Entry& entry);
     void keep(const Entry& entry) const;
     void set_state(Entry& entry, JobState state);
-    Job stop_with(const std::string& id, Wish wish, JobState when_idle);
+    JobSummary stop_with(const std::string& id, Wish wish, JobState when_idle);
     std::shared_ptr<Entry> next_entry(const std::stop_token& stop);
     bool may_run(const Entry& entry) const;
     void work(const std::stop_token& stop);

@@ -11,9 +11,9 @@ namespace {
 constexpr std::chrono::milliseconds Patience{250};
 constexpr int QuietLooks = 8;  // then the connection is tried with a comment
 
-Json list_json(const std::vector<Job>& jobs) {
+Json list_json(const std::vector<JobSummary>& jobs) {
     Json list = Json::array();
-    for (const Job& job : jobs) list.push_back(to_json(job));
+    for (const JobSummary& job : jobs) list.push_back(to_json(job));
     return {{"jobs", std::move(list)}};
 }
 
@@ -30,7 +30,7 @@ public:
         }
         const Jobs::News news = jobs_.news_since(moment_, Patience);
         moment_ = news.moment;
-        for (const Job& job : news.changed) out += event_text("job", to_json(job));
+        for (const JobSummary& job : news.changed) out += event_text("job", to_json(job));
         for (const std::string& id : news.removed) out += event_text("removed", {{"id", id}});
         if (!out.empty()) quiet_looks_ = 0;
         if (out.empty() && ++quiet_looks_ % QuietLooks == 0) out = ": still here\n\n";

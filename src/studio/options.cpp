@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.h"
 #include "base/files.h"
 #include "studio/fields.h"
 
@@ -94,7 +95,8 @@ Json editable_values(const engine::Settings& settings) {
 
 }  // namespace
 
-Options::Options(const Knowledge& knowledge, std::filesystem::path file) : file_(std::move(file)) {
+Options::Options(const Knowledge& knowledge, std::filesystem::path file)
+    : knowledge_(knowledge), file_(std::move(file)) {
     settings_.set("egdb-path", knowledge.directory().string());
     settings_.set("book-file", knowledge.book_path().string());
     settings_.set("egdb-cache", "256");
@@ -102,8 +104,12 @@ Options::Options(const Knowledge& knowledge, std::filesystem::path file) : file_
     const auto text = read_file(file_);
     if (!text) return;
     const Json kept = Json::parse(*text, nullptr, false);
-    if (!kept.is_object()) return;
-    for (const auto& [name, value] : kept.items()) settings_ = with(settings_, name, value);
+    try {
+        for (const auto& [name, value] : kept.items()) settings_ = with(settings_, name, value);
+    } catch (const Refusal& refusal) {
+        throw Error(file_.string() + ": " + refusal.what());
+    }
+    if (knowledge_.book() == nullptr) settings_.set("book", "off");
 }
 
 engine::Settings Options::settings() const {
@@ -122,6 +128,8 @@ void Options::change(const Json& changes) {
     const std::scoped_lock lock(mutex_);
     engine::Settings changed = settings_;
     for (const auto& [name, value] : changes.items()) changed = with(changed, name, value);
+    if (changed.text(Option::Book) != "off" && knowledge_.book() == nullptr)
+        throw Refusal(400, "there is no book of games yet; make one with deepwell book import");
     write_file_atomically(file_, to_text(editable_values(changed)));
     settings_ = changed;
 }

@@ -17,7 +17,8 @@ namespace deepwell::studio {
 
 class Options {
 public:
-    // Reads what was kept in `file`, if there is anything.
+    // Reads what was kept in `file`, if there is anything.  Throws Error if it makes no sense.  The
+    // knowledge must outlive it.
     Options(const Knowledge& knowledge, std::filesystem::path file);
 
     engine::Settings settings() const;
@@ -27,6 +28,7 @@ public:
     void change(const Json& changes);
 
 private:
+    const Knowledge& knowledge_;
     std::filesystem::path file_;
     mutable std::mutex mutex_;
     engine::Settings settings_;

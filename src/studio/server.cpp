@@ -160,7 +160,7 @@ private:
         if (!response.has_header("Cache-Control")) response.set_header("Cache-Control", "no-store");
         if (reply.events && given.method != "HEAD")
             set_events(response, std::move(reply.events));
-        else if (!reply.type.empty())
+        else if (!reply.body.empty())
             set_body(response, std::move(reply.body), reply.type);
     }
 

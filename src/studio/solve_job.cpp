@@ -27,7 +27,7 @@ constexpr std::int64_t UsualMegabytes = 512;
 constexpr std::int64_t MostMegabytes = 16'384;
 constexpr std::int64_t MostThreads = 64;
 constexpr std::int64_t MostPieces = 24;
-constexpr std::int64_t UsualJobNodes = 1'000'000;
+constexpr std::int64_t UsualJobNodes = 200'000;
 constexpr int BatchPerThread = 16;
 constexpr double LeaseSeconds = 3600;
 constexpr double SampleInterval = 0.5;
@@ -199,10 +199,12 @@ private:
         if (status.seconds < next_sample_) return;
         next_sample_ = status.seconds + SampleInterval;
         context_.set_result(result_json(root_, status, false));
+        const proof::Numbers& numbers = status.numbers[0];
+        if (numbers.proof == proof::Infinite && numbers.disproof == proof::Infinite) return;
         context_.add_sample(to_json(ProofSample{status.seconds,
                                                 static_cast<double>(status.prover_nodes),
                                                 static_cast<double>(status.nodes),
-                                                status.numbers[0],
+                                                numbers,
                                                 fmt::format("does {} win?", name(root_.side))}));
     }
 

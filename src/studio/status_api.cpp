@@ -21,14 +21,14 @@ Json limits_json() {
             {"games", limits::Games}};
 }
 
-auto count_of(const std::vector<Job>& jobs, JobState state) {
-    return std::ranges::count_if(jobs, [&](const Job& job) { return job.state == state; });
+auto count_of(const std::vector<JobSummary>& jobs, JobState state) {
+    return std::ranges::count_if(jobs, [&](const JobSummary& job) { return job.state == state; });
 }
 
 }  // namespace
 
-Json building_job(const std::vector<Job>& jobs) {
-    for (const Job& job : jobs)
+Json building_job(const std::vector<JobSummary>& jobs) {
+    for (const JobSummary& job : jobs)
         if (job.kind == "build" && job.state == JobState::Running) return job.id;
     return nullptr;
 }
@@ -44,13 +44,13 @@ Json databases_json(const Knowledge& knowledge, const Json& building) {
 
 void add_status(Router& router, const Program& program, const StatusSources& sources) {
     router.add("GET", "/api/status", [program, sources](const Request&) {
-        const std::vector<Job> jobs = sources.jobs.all();
+        const std::vector<JobSummary> jobs = sources.jobs.all();
         return reply_with({{"version", program.version},
                            {"board", BoardSize},
                            {"databases", databases_json(sources.knowledge, building_job(jobs))},
                            {"book", sources.knowledge.book() != nullptr},
                            {"checker", !program.checker.empty()},
-                           {"problems", false},
+                           {"problems", true},
                            {"games", sources.games.size()},
                            {"jobs",
                             {{"running", count_of(jobs, JobState::Running)},

@@ -18,7 +18,7 @@ struct Program {
 };
 
 // The job that builds databases now, or null.
-Json building_job(const std::vector<Job>& jobs);
+Json building_job(const std::vector<JobSummary>& jobs);
 
 // `building` is the job that builds databases, if there is one.
 Json databases_json(const Knowledge& knowledge, const Json& building);

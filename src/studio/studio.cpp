@@ -7,14 +7,17 @@
 #include "base/files.h"
 #include "studio/analysis_api.h"
 #include "studio/build_job.h"
+#include "studio/check_job.h"
 #include "studio/endgame_api.h"
 #include "studio/games_api.h"
+#include "studio/improve_job.h"
 #include "studio/jobs_api.h"
 #include "studio/knowledge.h"
 #include "studio/limits.h"
 #include "studio/match_job.h"
 #include "studio/options.h"
 #include "studio/position_api.h"
+#include "studio/problems_api.h"
 #include "studio/proofs_api.h"
 #include "studio/prove_job.h"
 #include "studio/review_job.h"
@@ -51,7 +54,7 @@ std::string address_of(const StudioOptions& options, int port) {
 // Not again if somebody has cancelled it, or has it paused.
 void build_first_databases(Jobs& jobs, const Knowledge& knowledge) {
     if (knowledge.database()->complete_pieces() >= FirstPieces) return;
-    for (const Job& job : jobs.all())
+    for (const JobSummary& job : jobs.all())
         if (job.kind == "build" && job.request.at("pieces") >= FirstPieces) return;
     jobs.add(
         {{"kind", "build"}, {"pieces", FirstPieces}, {"distance_pieces", FirstDistancePieces}});
@@ -66,6 +69,7 @@ void run_studio(const StudioOptions& options,
     Knowledge knowledge(options.data);
     Options engine_options(knowledge, directory / "options.json");
     GameStore games(directory / "games.jsonl");
+    Collections collections(directory / "problems");
     LiveProofs live_proofs;
     Jobs jobs(directory / "jobs");
     jobs.add_kind(build_job(knowledge));
@@ -73,6 +77,8 @@ void run_studio(const StudioOptions& options,
     jobs.add_kind(solve_job(knowledge, live_proofs));
     jobs.add_kind(review_job(games, engine_options));
     jobs.add_kind(match_job(knowledge));
+    jobs.add_kind(check_job(collections, knowledge));
+    jobs.add_kind(improve_job(collections, knowledge));
     AnalysisDesk desk(knowledge, engine_options, AnalysisThreads);
     SearchPool pool(knowledge, GamesAtOnce);
     Router router;
@@ -85,6 +91,7 @@ void run_studio(const StudioOptions& options,
                {jobs, knowledge, live_proofs, options.checker, data_directory(options.data)});
     add_games(router, games);
     add_openings(router, games, knowledge);
+    add_problems(router, collections, jobs, knowledge);
     add_options(router, engine_options);
     add_status(
         router, {options.version, options.checker}, {knowledge, engine_options, jobs, games});
