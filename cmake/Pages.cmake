@@ -1,5 +1,6 @@
 # deepwell_embed_pages(TARGET DIRECTORY): the files of a directory become part of a library, as they
-# are and gzipped, for src/studio/pages.h.  A directory that does not exist is an empty one.
+# are and gzipped, for src/studio/pages.h.  A directory that does not exist is an empty one.  They are
+# copied first: the pages may be built again while the program is compiled.
 
 function(deepwell_embed_pages target directory)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${directory} ${directory}/*)
@@ -12,14 +13,14 @@ function(deepwell_embed_pages target directory)
     set(inputs "")
     set(number 0)
     foreach(file ${files})
+        set(plain ${out}/${number}.page)
         set(zipped ${out}/${number}.gz)
-        add_custom_command(OUTPUT ${zipped}
-            COMMAND gzip -9 -n -c ${directory}/${file} > ${zipped}
-            DEPENDS ${directory}/${file} VERBATIM)
-        string(APPEND symbols "DEEPWELL_BYTES(page_${number}, \"${directory}/${file}\")\n")
+        configure_file(${directory}/${file} ${plain} COPYONLY)
+        add_custom_command(OUTPUT ${zipped} COMMAND gzip -9 -n -c ${plain} > ${zipped} DEPENDS ${plain} VERBATIM)
+        string(APPEND symbols "DEEPWELL_BYTES(page_${number}, \"${plain}\")\n")
         string(APPEND symbols "DEEPWELL_BYTES(zipped_${number}, \"${zipped}\")\n")
         string(APPEND rows "    page(\"/${file}\", DEEPWELL_SPAN(page_${number}), DEEPWELL_SPAN(zipped_${number})),\n")
-        list(APPEND inputs ${directory}/${file} ${zipped})
+        list(APPEND inputs ${plain} ${zipped})
         math(EXPR number "${number} + 1")
     endforeach()
     set(DEEPWELL_PAGE_COUNT ${number})
