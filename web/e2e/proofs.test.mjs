@@ -29,7 +29,7 @@ describe('proofs', { concurrency: false }, () => {
     await page.keyboard.press('ArrowRight');
     await until('its children', async () => (await tree.getByRole('treeitem').count()) > before);
 
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Certificate' }).click()]);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Certificate', exact: true }).click()]);
     assert.ok(await file.path());
     await page.getByRole('button', { name: 'Verify it' }).click();
     await page.getByTestId('verification').getByText('Every claim was shown').waitFor();
@@ -38,7 +38,7 @@ describe('proofs', { concurrency: false }, () => {
 
   test('a position that is none is refused in place', async () => {
     const page = await studio.open('proofs');
-    await page.getByTestId('proof-fen').fill('W:W1');
+    await page.getByTestId('proof-fen').fill('W:W99:B1');
     await page.getByRole('button', { name: 'Prove', exact: true }).click();
     await page.getByRole('alert').first().waitFor();
     await page.context().close();
