@@ -6,6 +6,7 @@
 #   LIBRARIES libraries from outside
 #   PRECOMPILED_BY  whose precompiled headers it uses, if not those of base
 #   ANY_SIZE  the layer does not know the board: one library NAME for all sizes
+#   SIZES     only for these board sizes
 
 set(DEEPWELL_WARNINGS -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
@@ -35,7 +36,7 @@ function(deepwell_board_size target size)
 endfunction()
 
 function(deepwell_layer name)
-    cmake_parse_arguments(ARG "ANY_SIZE" "PRECOMPILED_BY" "SOURCES;AVX2;LAYERS;LIBRARIES" ${ARGN})
+    cmake_parse_arguments(ARG "ANY_SIZE" "PRECOMPILED_BY" "SOURCES;AVX2;LAYERS;LIBRARIES;SIZES" ${ARGN})
     if(NOT ARG_PRECOMPILED_BY)
         set(ARG_PRECOMPILED_BY base)
     endif()
@@ -56,6 +57,9 @@ function(deepwell_layer name)
         return()
     endif()
     foreach(size ${DEEPWELL_BOARD_SIZES})
+        if(ARG_SIZES AND NOT size IN_LIST ARG_SIZES)
+            continue()
+        endif()
         set(target ${name}-${size})
         add_library(${target} STATIC ${ARG_SOURCES})
         deepwell_compile_options(${target})
@@ -63,7 +67,7 @@ function(deepwell_layer name)
         foreach(layer ${ARG_LAYERS})
             if(TARGET ${layer}-${size})
                 target_link_libraries(${target} PUBLIC ${layer}-${size})
-            else()
+            elseif(NOT TARGET ${layer}-8)
                 target_link_libraries(${target} PUBLIC ${layer})
             endif()
         endforeach()

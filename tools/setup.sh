@@ -26,6 +26,45 @@ install_packages() {
     $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >&2
 }
 
+# node and npm build the pages of the studio.  A node that was not installed by Debian may bring its
+# own npm, which Debian's package conflicts with: so only what is missing is installed.
+install_node() {
+    local missing="" sudo=""
+    command -v node >/dev/null || missing="nodejs"
+    command -v npm >/dev/null || missing="$missing npm"
+    [ -n "$missing" ] || return 0
+    command -v apt-get >/dev/null || { say "Please install: $missing"; return 0; }
+    [ "$(id -u)" -eq 0 ] || sudo=sudo
+    say "Installing: $missing"
+    $sudo apt-get update -qq >&2
+    # shellcheck disable=SC2086
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >&2
+}
+
+# What the pages are made from, as one number.
+pages_sum() {
+    git ls-files -z --cached --others --exclude-standard web 2>/dev/null | grep -zv '^web/e2e/' | sort -z |
+        xargs -0 sha256sum 2>/dev/null | sha256sum
+}
+
+# The pages of the studio, once for all presets and only if their sources have changed.  Without
+# them the studio runs all the same and says what is missing.
+build_pages() {
+    local sum log=build/pages.log
+    mkdir -p build
+    sum=$(pages_sum)
+    [ -f web/dist/index.html ] && [ "$(cat build/pages.sum 2>/dev/null)" = "$sum" ] && return 0
+    install_node || true
+    command -v npm >/dev/null || { say "There is no npm: the studio starts without its pages"; return 0; }
+    say "Building the studio's pages (log in $log)"
+    {
+        if [ ! web/node_modules/.package-lock.json -nt web/package-lock.json ]; then
+            (cd web && npm ci --no-audit --no-fund)
+        fi && (cd web && npm run build)
+    } >"$log" 2>&1 || { say "The pages cannot be built (see $log): the studio starts without them"; return 0; }
+    printf '%s' "$sum" >build/pages.sum
+}
+
 # build PRESET WHAT...: quiet when all is well, everything on failure.
 build() {
     local preset=$1 log="build/$1.log"

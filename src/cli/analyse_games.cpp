@@ -96,8 +96,8 @@ std::optional<int> analyse_range(engine::Search& search,
         const PdnGame& game = pdn.games[static_cast<std::size_t>(number - 1)];
         tally.begin(number);
         search.clear();
-        const auto judged =
-            engine::judge_game(search, main_game(game), analysis.limits, interrupt.token(), [&] {
+        const auto judged = engine::judge_game(
+            search, main_game(game), analysis.limits, interrupt.token(), [&](const JudgedMove&) {
                 tally.count_ply();
             });
         tally.add(judged);

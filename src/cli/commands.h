@@ -25,5 +25,6 @@ void add_tune(CommandLine& line);
 void add_bench(CommandLine& line);
 void add_hub(CommandLine& line);
 void add_dxp(CommandLine& line);
+void add_studio(CommandLine& line);  // of the 8x8 board alone
 
 }  // namespace deepwell::cli

@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
     add_bench(line);
     add_hub(line);
     add_dxp(line);
+    if constexpr (deepwell::BoardSize == 8) add_studio(line);
     return line.run(argc, argv, [&] {
         print_line(line.help());
         print_line(tour());

@@ -89,7 +89,7 @@ std::vector<JudgedMove> judge_game(Search& search,
                                    const Game& game,
                                    const Limits& limits,
                                    const std::stop_token& stop,
-                                   const std::function<void()>& on_judged) {
+                                   const std::function<void(const JudgedMove&)>& on_judged) {
     GameJudge judge(search, limits, stop);
     std::vector<JudgedMove> judged;
     Game replayed(game.initial());
@@ -101,7 +101,7 @@ std::vector<JudgedMove> judge_game(Search& search,
         JudgedMove result = judge.judge(replayed, move, before, after);
         if (stop.stop_requested()) break;  // what was stopped half way is worth little
         judged.push_back(std::move(result));
-        if (on_judged) on_judged();
+        if (on_judged) on_judged(judged.back());
         replayed = std::move(next);
         before = std::move(after);
     }

@@ -42,6 +42,6 @@ std::vector<JudgedMove> judge_game(Search& search,
                                    const Game& game,
                                    const search::Limits& limits,
                                    const std::stop_token& stop,
-                                   const std::function<void()>& on_judged = {});
+                                   const std::function<void(const JudgedMove&)>& on_judged = {});
 
 }  // namespace deepwell::engine

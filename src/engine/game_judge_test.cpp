@@ -71,7 +71,8 @@ TEST(JudgeGame, MarksTheManThatWasGivenAway) {
     const auto search = real_search();
     const Game game = game_of(Start, {"9-14", "22-17", "14-18", "23x14"});
     int reported = 0;
-    const auto judged = judge_game(*search, game, to_depth(7), {}, [&] { ++reported; });
+    const auto judged =
+        judge_game(*search, game, to_depth(7), {}, [&](const JudgedMove&) { ++reported; });
     ASSERT_EQ(judged.size(), 4U);
     EXPECT_EQ(reported, 4);
     EXPECT_LT(judged[0].verdict, Verdict::Mistake);
@@ -107,7 +108,9 @@ TEST(JudgeGame, KeepsNothingThatWasStoppedHalfWay) {
     const Game game = game_of(Start, {"9-14", "22-17", "14-18"});
     std::stop_source source;
     const auto judged =
-        judge_game(*search, game, to_depth(5), source.get_token(), [&] { source.request_stop(); });
+        judge_game(*search, game, to_depth(5), source.get_token(), [&](const JudgedMove&) {
+            source.request_stop();
+        });
     EXPECT_EQ(judged.size(), 1U);
 }
 

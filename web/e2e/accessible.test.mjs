@@ -1,0 +1,48 @@
+// axe finds nothing on any page, in both themes, wide and narrow; nor does a page complain.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import { Pages } from './pages.mjs';
+import { Patience, startStudio } from './studio.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const Looks = [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 1280 },
+  { colorScheme: 'dark', width: 360 },
+  { colorScheme: 'light', width: 360 },
+];
+
+const words = (violations) =>
+  violations.map((v) => `${v.id}: ${v.help}\n${v.nodes.slice(0, 4).map((n) => `    ${n.target.join(' ')}: ${n.failureSummary?.split('\n').slice(1, 3).join(' ')}`).join('\n')}`).join('\n');
+
+describe('every page', { concurrency: false }, () => {
+  let studio;
+  before(async () => {
+    studio = await startStudio();
+  });
+  after(() => studio.stop());
+
+  for (const { name, hash, ready, prepare } of Pages)
+    test(name, { timeout: 3 * Patience }, async () => {
+      const page = await studio.open(hash, { colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.waitForSelector(ready);
+      await prepare?.(page);
+      // Through the debugger: the page's own policy forbids scripts of others.
+      await page.evaluate(axe);
+      for (const { colorScheme, width } of Looks) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+        assert.equal(violations.length, 0, `${colorScheme}, ${width} wide:\n${words(violations)}`);
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.ok(excess <= 0, `at ${width} the page is ${excess} pixels too wide`);
+      }
+      await page.context().close();
+    });
+
+  test('no page failed or broke the security policy', () => assert.deepEqual(studio.faults, []));
+});

@@ -1,0 +1,1 @@
+export function sizeOf(): { files: { path: string; bytes: number }[]; total: number };
