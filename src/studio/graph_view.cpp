@@ -13,10 +13,16 @@ ProofFacts GraphView::look(const Position& position) const {
     if (index == proof::None) return {};
     const proof::GraphNode& node = graph_.node(index);
     if (node.is_expanded)
-        return {
-            node.known, ProofNodeKind::Inner, node.known == WdlRange{} ? "" : "tree", node.score};
-    if (node.known.is_exact()) return {node.known, ProofNodeKind::Leaf, "prover", node.score};
-    return {node.known, ProofNodeKind::Unresolved, node.is_searched ? "prover" : "", node.score};
+        return {node.known,
+                ProofNodeKind::Inner,
+                node.known == WdlRange{} ? "" : "tree",
+                node.outlook.score};
+    if (node.known.is_exact())
+        return {node.known, ProofNodeKind::Leaf, "prover", node.outlook.score};
+    return {node.known,
+            ProofNodeKind::Unresolved,
+            node.is_searched() ? "prover" : "",
+            node.outlook.score};
 }
 
 }  // namespace deepwell::studio
