@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <gtest/gtest.h>
+#include <random>
 
 #include "board/movegen.h"
 #include "book/book_builder.h"
@@ -69,6 +70,38 @@ TEST_F(MinimalBook, HasTheMoveThatTheGamesInsistOn) {
 
 TEST_F(MinimalBook, HasNothingWhereTheSearchPlaysWell) {
     EXPECT_TRUE(found(Outcome::Draw, Outcome::WhiteWins).entries.empty());
+}
+
+// Random games are full of shots that a few nodes do not see.
+TEST_F(MinimalBook, HasTheMoveThatALongSearchInsistsOn) {
+    BookBuilder builder;
+    std::mt19937_64 random(3);
+    for (int i = 0; i < 40; ++i) {
+        Game game;
+        for (int ply = 0; ply < 24 && !legal_moves(game.position()).empty(); ++ply) {
+            const MoveList moves = legal_moves(game.position());
+            game.play(moves[random() % moves.size()]);
+        }
+        builder.add(game, std::nullopt);  // games without results insist on nothing
+    }
+    write_book(folder_ / "games.book", builder.finish(nullptr), builder.games());
+    NoProgress silent;
+    const MinimalOptions options{.log = folder_ / "long", .least_games = 1, .nodes = 40};
+    const MinimalReport report = find_minimal_book(
+        GameBook(folder_ / "games.book"), options, evaluator_, nullptr, {}, silent);
+    ASSERT_GT(report.entries.size(), 0U);
+    EXPECT_LT(report.entries.size(), report.examined / 2);
+    search::Searcher searcher(evaluator_, {});
+    for (const MoveEntry& entry : report.entries) {
+        search::Limits limits;
+        limits.wants_score = true;
+        limits.nodes = 40;
+        searcher.clear();
+        EXPECT_NE(*searcher.search(Game(entry.position), limits).best, entry.move);
+        limits.nodes = 400;
+        searcher.clear();
+        EXPECT_EQ(*searcher.search(Game(entry.position), limits).best, entry.move);
+    }
 }
 
 }  // namespace

@@ -1,10 +1,14 @@
 // book grow: a book of moves that finds itself.
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fmt/format.h>
 #include <memory>
+#include <sched.h>
 #include <thread>
 
+#include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/stopwatch.h"
@@ -29,8 +33,16 @@ struct GrowRun {
     std::int64_t threads = std::max(1U, std::thread::hardware_concurrency());
     std::int64_t margin = 30;
     bool no_egdb = false;
+    bool idle = false;
     bool json = false;
 };
+
+// Works only while nobody else wants the processor; the threads to come inherit it.
+void yield_to_everybody() {
+    const sched_param param{};
+    if (sched_setscheduler(0, SCHED_IDLE, &param) != 0)
+        throw Error(fmt::format("--idle: {}", std::strerror(errno)));
+}
 
 std::filesystem::path or_else(const std::string& wish, const std::filesystem::path& otherwise) {
     return wish.empty() ? otherwise : std::filesystem::path(wish);
@@ -67,7 +79,7 @@ std::string resume_command(const GrowRun& run) {
                                       {"data", run.data},
                                       {"weights", run.weights}})
         if (!value.empty()) text += fmt::format(" --{} {}", name, value);
-    return text + (run.no_egdb ? " --no-egdb" : "");
+    return text + (run.no_egdb ? " --no-egdb" : "") + (run.idle ? " --idle" : "");
 }
 
 Json to_json(const book::ChangedMove& changed) {
@@ -119,6 +131,7 @@ void print_report(const GrowRun& run,
 
 ExitCode grow_book(const GrowRun& run) {
     const Stopwatch watch;
+    if (run.idle) yield_to_everybody();
     const auto evaluator = evaluator_named(run.weights);
     if (!evaluator) throw BadInput(printable(evaluator.error()));
     const auto database = databases_of(run.data, run.no_egdb);
@@ -159,6 +172,7 @@ void add_grow(Command& book) {
                 "what judges: a file of weights or of a network, or chinook; not given: built in")
         .option("--data", run->data, "data directory")
         .flag("--no-egdb", run->no_egdb, "without endgame databases")
+        .flag("--idle", run->idle, "work only while nobody else wants the processor")
         .flag("--json", run->json, "JSON output")
         .example("deepwell book grow --positions 4000 --nodes 2000000")
         .run([run] { return grow_book(*run); });

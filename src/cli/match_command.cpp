@@ -225,8 +225,11 @@ private:
         std::string settings = fmt::format("{} # databases of {} pieces",
                                            settings_command(options_),
                                            database_ ? database_->complete_pieces() : 0);
-        for (const std::string& file :
-             {options_.openings, first_.weights_file, second_.weights_file})
+        for (const std::string& file : {options_.openings,
+                                        first_.weights_file,
+                                        second_.weights_file,
+                                        first_.book_file,
+                                        second_.book_file})
             settings += content_mark(file);
         return {first_.name, second_.name, printable(settings)};
     }
@@ -295,10 +298,11 @@ void add_match(CommandLine& line) {
     auto options = std::make_shared<MatchOptions>();
     Command command = line.add("match", "Play a match between two players");
     command
-        .argument("FIRST",
-                  options->first,
-                  "'deepwell KEY=VALUE...' with hash threads weights egdb with without param name "
-                  "time clock nodes depth, or 'KEY=VALUE... hub:COMMAND'")
+        .argument(
+            "FIRST",
+            options->first,
+            "'deepwell KEY=VALUE...' with hash threads weights egdb book with without param name "
+            "time clock nodes depth, or 'KEY=VALUE... hub:COMMAND'")
         .argument("SECOND", options->second, "likewise")
         .option("--openings",
                 options->openings,

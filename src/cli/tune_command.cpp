@@ -27,6 +27,7 @@ struct TuneOptions {
     std::string data;
     std::string weights_file;
     std::string output;
+    std::string openings = "mixed";
     std::int64_t games = 10'000;
     std::int64_t nodes = 2'000;
     std::int64_t seed = 1;
@@ -35,11 +36,17 @@ struct TuneOptions {
     std::int64_t threads = std::max(1U, std::thread::hardware_concurrency());
 };
 
+tune::GameBeginnings beginnings_named(const std::string& name) {
+    if (name == "random") return tune::GameBeginnings::Random;
+    return name == "three-move" ? tune::GameBeginnings::ThreeMove : tune::GameBeginnings::Mixed;
+}
+
 ExitCode self_play(const TuneOptions& options) {
     tune::SelfPlayOptions play;
     play.file = options.file;
     play.games = static_cast<std::uint64_t>(options.games);
     play.nodes = static_cast<std::uint64_t>(options.nodes);
+    play.beginnings = beginnings_named(options.openings);
     play.seed = static_cast<std::uint64_t>(options.seed);
     play.threads = static_cast<int>(options.threads);
     const auto evaluator = evaluator_named(options.weights_file);
@@ -94,6 +101,10 @@ void add_tune(CommandLine& line) {
     play.argument("FILE", options->file, "File of samples; goes on with it if it exists")
         .option("--games", options->games, 1, 1'000'000'000, "How many games the file is to hold")
         .option("--nodes", options->nodes, 1, 1'000'000'000, "Nodes a move")
+        .choice("--openings",
+                options->openings,
+                {"mixed", "three-move", "random"},
+                "Three-move openings and up to 6 random plies, 4 to 12 random plies, or both")
         .option("--seed", options->seed, 0, 1'000'000'000, "Another number, other games")
         .option("--threads", options->threads, 1, 1024, "Games at once")
         .option("--weights",

@@ -3,9 +3,12 @@
 #include <gmock/gmock.h>
 #include <map>
 #include <numeric>
+#include <unistd.h>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "board/fen.h"
+#include "board/notation.h"
 #include "tune/fake_player.h"
 #include "tune/search_player.h"
 
@@ -105,6 +108,30 @@ TEST(Match, PointsAreOfTheFirstPlayer) {
     EXPECT_EQ(points_of(Outcome::WhiteWins, 4), Points::Loss);
     EXPECT_EQ(points_of(Outcome::WhiteWins, 5), Points::Win);
     EXPECT_EQ(points_of(Outcome::Draw, 5), Points::Draw);
+}
+
+TEST(SearchPlayer, PlaysFromItsBookUnlessThePositionComesAgain) {
+    const Position initial = *parse_fen("B:WK32:BK1,2");
+    book::MoveEntry entry;
+    entry.position = initial;
+    entry.move = *parse_move(initial, "1-5");
+    const auto path = std::filesystem::temp_directory_path() /
+                      ("deepwell-player-" + std::to_string(getpid()) + ".book");
+    write_file_atomically(path, book::to_bytes({}, {entry}));
+    PlayerSpec spec = *parse_player("deepwell depth=1 book=" + path.string());
+    const auto player = own_players(spec, spec.budget, nullptr).value()();
+    search::Limits limits;
+    limits.depth = 1;
+    Game game(initial);
+    const Thought known = std::get<Thought>(player->choose(game, limits, {}));
+    EXPECT_EQ(known.move, entry.move);
+    EXPECT_EQ(known.nodes, 0U);
+    EXPECT_FALSE(known.score);
+    for (const char* const move : {"1-5", "32-28", "5-1", "28-32"})
+        game.play(*parse_move(game.position(), move));
+    EXPECT_GT(std::get<Thought>(player->choose(game, limits, {})).nodes, 0U);
+    std::filesystem::remove(path);
+    EXPECT_FALSE(own_players(spec, spec.budget, nullptr));
 }
 
 TEST(SearchPlayer, FewNodesGetASmallTable) {

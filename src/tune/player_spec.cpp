@@ -109,6 +109,7 @@ constexpr std::array Keys{
     Key{"threads", Whose::Own, read_threads},
     Key{"weights", Whose::Own, read_text<&PlayerSpec::weights_file>},
     Key{"egdb", Whose::Own, read_egdb},
+    Key{"book", Whose::Own, read_text<&PlayerSpec::book_file>},
     Key{"with", Whose::Own, read_with},
     Key{"without", Whose::Own, read_without},
     Key{"frame", Whose::Hub, read_text<&PlayerSpec::hub_frame>},

@@ -1,6 +1,6 @@
 // PlayerSpec: a player of a match as a user describes it in one line.
 //
-//     deepwell hash=32 without=lmr,probcut nodes=20000 egdb=off
+//     deepwell hash=32 without=lmr,probcut nodes=20000 egdb=off book=own
 //     time=0.05 name=Rival hub:./rival --quiet
 //
 // Words `key=value`, and `deepwell` for our own search, or `hub:` with the rest of the line for the
@@ -30,6 +30,7 @@ struct PlayerSpec {
     int hash_mebibytes = 0;  // 0: as own_players() sees fit
     int threads = 1;
     std::string weights_file;  // empty: the built-in ones
+    std::string book_file;     // of moves; "own": the built-in one; empty: none
     bool uses_databases = true;
     search::SearchParams params;
 

@@ -10,7 +10,7 @@ using testing::HasSubstr;
 TEST(PlayerSpec, OurOwnSearchWithOptions) {
     const auto spec = parse_player(
         "deepwell hash=32 threads=2 weights=w.txt without=lmr,probcut with=singular nodes=20000 "
-        "egdb=off param=probcut-margin:50 time=0.5");
+        "egdb=off book=own param=probcut-margin:50 time=0.5");
     ASSERT_TRUE(spec) << spec.error();
     EXPECT_TRUE(spec->is_own());
     EXPECT_EQ(spec->hash_mebibytes, 32);
@@ -22,6 +22,7 @@ TEST(PlayerSpec, OurOwnSearchWithOptions) {
     EXPECT_TRUE(spec->params.pvs);
     EXPECT_EQ(spec->params.probcut_margin, 50);
     EXPECT_FALSE(spec->uses_databases);
+    EXPECT_EQ(spec->book_file, "own");
     EXPECT_EQ(to_text(spec->budget), "time=0.5 nodes=20000");
 }
 

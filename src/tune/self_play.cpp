@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "board/game.h"
 #include "board/movegen.h"
+#include "board/openings.h"
 #include "search/searcher.h"
 #include "tune/sample_file.h"
 
@@ -33,12 +34,12 @@ public:
     void play_batch(SampleBatch& batch, const std::stop_token& stop) {
         Random random(options_.seed << 32 ^ batch.number);
         for (std::uint64_t i = 0; i < GamesPerBatch && !stop.stop_requested(); ++i)
-            play_game(random, batch.samples);
+            play_game(i, random, batch.samples);
     }
 
 private:
-    void play_game(Random& random, std::vector<Sample>& samples) {
-        Game game = opening(random);
+    void play_game(std::uint64_t number, Random& random, std::vector<Sample>& samples) {
+        Game game = opening(number, random);
         searcher_.clear();
         const std::size_t first = samples.size();
         std::optional<Wdl> value;  // for the side to move
@@ -59,19 +60,38 @@ private:
         }
     }
 
-    // Random moves, as long as the game is not over.
-    Game opening(Random& random) const {
-        const auto spread = options_.most_random_plies - options_.least_random_plies + 1;
+    // A beginning of a game that is not over.
+    Game opening(std::uint64_t number, Random& random) const {
+        const bool is_three_move = !three_move_openings().empty() &&
+                                   (options_.beginnings == GameBeginnings::ThreeMove ||
+                                    (options_.beginnings == GameBeginnings::Mixed && number % 2));
         while (true) {
-            Game game;
-            const int plies = options_.least_random_plies +
-                              static_cast<int>(random.below(static_cast<std::uint32_t>(spread)));
-            for (int i = 0; i < plies; ++i) {
-                const MoveList moves = legal_moves(game.position());
-                if (moves.empty()) break;
-                game.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-            }
+            Game game = is_three_move ? drawn_opening(random) : Game();
+            const int least = is_three_move ? 0 : options_.least_random_plies;
+            const int most =
+                is_three_move ? options_.most_plies_behind_opening : options_.most_random_plies;
+            play_randomly(game, least + pick(most - least + 1, random), random);
             if (!value_of(game)) return game;
+        }
+    }
+
+    static int pick(int count, Random& random) {
+        return static_cast<int>(random.below(static_cast<std::uint32_t>(count)));
+    }
+
+    static Game drawn_opening(Random& random) {
+        const auto deck = three_move_openings();
+        const auto card = random.below(static_cast<std::uint32_t>(deck.size()));
+        Game game;
+        for (const Move& move : parse_opening(deck[card].moves)->moves) game.play(move);
+        return game;
+    }
+
+    static void play_randomly(Game& game, int plies, Random& random) {
+        for (int i = 0; i < plies; ++i) {
+            const MoveList moves = legal_moves(game.position());
+            if (moves.empty()) return;
+            game.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
         }
     }
 

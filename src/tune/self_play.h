@@ -1,8 +1,9 @@
 // Self-play: games of the search against itself, for what the evaluation can learn from them.
 //
-// A game begins with random moves from the start position, then both sides search a fixed number of
-// nodes.  It ends by the rules, by a proven score, or where the databases know the value: the
-// result is then the truth.  The same options give the same games, whatever the number of threads.
+// A game begins with random moves, from the start position or behind a three-move opening; then
+// both sides search a fixed number of nodes.  It ends by the rules, by a proven score, or where the
+// databases know the value: the result is then the truth.  The same options give the same games,
+// whatever the number of threads.
 
 #pragma once
 
@@ -16,12 +17,18 @@
 
 namespace deepwell::tune {
 
+// Where games begin.  Mixed: one after the other.  Boards without three-move openings have random
+// ones only.
+enum class GameBeginnings { Random, ThreeMove, Mixed };
+
 struct SelfPlayOptions {
     std::filesystem::path file;  // of samples; goes on with it
     std::uint64_t games = 10'000;
     std::uint64_t nodes = 2'000;  // each move
-    int least_random_plies = 4;
+    GameBeginnings beginnings = GameBeginnings::Mixed;
+    int least_random_plies = 4;  // from the start position
     int most_random_plies = 12;
+    int most_plies_behind_opening = 6;  // random ones, from none on
     int threads = 1;
     std::uint64_t seed = 1;
 };

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "board/movegen.h"
+#include "board/openings.h"
 #include "eval/chinook.h"
 #include "tune/sample_file.h"
 
@@ -17,8 +18,12 @@ protected:
         for (const auto& path : paths_) std::filesystem::remove(path);
     }
 
-    std::vector<SampleBatch> games(std::uint64_t count, int threads, const std::string& name) {
+    std::vector<SampleBatch> games(std::uint64_t count,
+                                   int threads,
+                                   const std::string& name,
+                                   GameBeginnings beginnings = GameBeginnings::Mixed) {
         SelfPlayOptions options;
+        options.beginnings = beginnings;
         options.file = std::filesystem::temp_directory_path() /
                        ("deepwell-self-play-" + name + std::to_string(getpid()));
         paths_.push_back(options.file);
@@ -63,6 +68,36 @@ TEST_F(SelfPlay, SamplesAreQuietAndNeighboursAgreeOnTheResult) {
         EXPECT_EQ(sample.result, same_side ? last.result : -last.result);
     }
     EXPECT_GT(games_seen, 60U);
+}
+
+// Positions after the three moves of an opening.
+bool is_behind_an_opening(const Position& position) {
+    const auto deck = three_move_openings();
+    return std::any_of(deck.begin(), deck.end(), [&](const ThreeMoveOpening& opening) {
+        const OpeningLine line = *parse_opening(opening.moves);
+        if (line.position == position) return true;
+        const MoveList moves = legal_moves(line.position);
+        return std::any_of(moves.begin(), moves.end(), [&](const Move& move) {
+            return play(line.position, move) == position;
+        });
+    });
+}
+
+// How many games have their first sample at most one ply behind a three-move opening: one in
+// four or so of those that begin with one, by chance few others.
+std::size_t near_openings(const std::vector<SampleBatch>& batches) {
+    std::size_t near = 0;
+    for (const SampleBatch& batch : batches)
+        for (const Sample& sample : batch.samples)
+            near += sample.opens_game && is_behind_an_opening(sample.position) ? 1 : 0;
+    return near;
+}
+
+TEST_F(SelfPlay, BeginsWithThreeMoveOpeningsToo) {
+    if (three_move_openings().empty()) GTEST_SKIP() << "no openings on this board";
+    EXPECT_GE(near_openings(games(64, 1, "three", GameBeginnings::ThreeMove)), 10U);
+    EXPECT_GE(near_openings(games(64, 1, "mixed", GameBeginnings::Mixed)), 4U);
+    EXPECT_LE(near_openings(games(64, 1, "random", GameBeginnings::Random)), 10U);
 }
 
 }  // namespace
