@@ -12,11 +12,14 @@ namespace {
 
 constexpr std::string_view CookieName = "deepwell_token";
 
-bool is_address(const std::string& text) {
+bool is_ipv4(const std::string& text) {
     in_addr four{};
+    return inet_pton(AF_INET, text.c_str(), &four) == 1;
+}
+
+bool is_address(const std::string& text) {
     in6_addr six{};
-    return inet_pton(AF_INET, text.c_str(), &four) == 1 ||
-           inet_pton(AF_INET6, text.c_str(), &six) == 1;
+    return is_ipv4(text) || inet_pton(AF_INET6, text.c_str(), &six) == 1;
 }
 
 struct HostAndPort {
@@ -86,7 +89,8 @@ bool is_from_elsewhere(const Request& request) {
 }  // namespace
 
 bool is_loopback(std::string_view host) {
-    return host == "localhost" || host == "::1" || host.starts_with("127.");
+    return host == "localhost" || host == "::1" ||
+           (host.starts_with("127.") && is_ipv4(std::string(host)));
 }
 
 std::string random_token() {
@@ -102,7 +106,8 @@ bool Guard::is_own_host(std::string_view text) const {
     const HostAndPort given = split_host(text);
     if (given.host.empty() || given.port != (port_ == 80 ? given.port : std::to_string(port_)))
         return false;
-    return given.host == "localhost" || given.host == host_ || is_address(given.host);
+    if (given.host == host_ || is_loopback(given.host)) return true;
+    return !is_loopback(host_) && is_address(given.host);  // any address of this machine
 }
 
 bool Guard::has_token(const Request& request) const {

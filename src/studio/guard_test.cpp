@@ -22,7 +22,14 @@ TEST(Guard, LetsItsOwnHostIn) {
 
 TEST(Guard, RefusesNamesThatResolveToThisMachine) {
     const Guard guard("127.0.0.1", 8080, "");
-    for (const char* const host : {"evil.example:8080", "127.0.0.1", "127.0.0.1:81", "", "[::1"})
+    for (const char* const host : {"evil.example:8080",
+                                   "127.0.0.1",
+                                   "127.0.0.1:81",
+                                   "127.evil.example:8080",
+                                   "192.168.0.7:8080",
+                                   "0.0.0.0:8080",
+                                   "",
+                                   "[::1"})
         EXPECT_EQ(status_of(guard, request({{"host", host}})), 403) << host;
 }
 
@@ -72,6 +79,7 @@ TEST(Guard, KnowsLoopback) {
     EXPECT_TRUE(is_loopback("localhost"));
     EXPECT_TRUE(is_loopback("::1"));
     EXPECT_FALSE(is_loopback("0.0.0.0"));
+    EXPECT_FALSE(is_loopback("127.evil.example"));
     EXPECT_FALSE(is_loopback("192.168.0.7"));
 }
 

@@ -516,7 +516,8 @@ class Security(unittest.TestCase):
 
     def test_foreign_hosts_are_refused(self):
         port = self.studio.port
-        for host in ("evil.example", f"evil.example:{port}", "localhost", f"127.0.0.1:{port + 1}", "[::1", ""):
+        for host in ("evil.example", f"evil.example:{port}", "localhost", f"127.0.0.1:{port + 1}", f"192.168.0.7:{port}",
+                     f"127.evil.example:{port}", "[::1", ""):
             self.assertEqual(self.status(Host=host), 403, host)
         for host in (f"127.0.0.1:{port}", f"localhost:{port}", f"[::1]:{port}"):
             self.assertEqual(self.status(Host=host), 200, host)
