@@ -211,12 +211,15 @@ private:
     // The proofs of all provers joined into one.  False: it was stopped.
     bool certify(WdlRange value) {
         context_.log("solved; the certificate is made");
-        proof::ProofTable table((request_.at("memory_mb").get<std::size_t>() << 20) / 2);
-        proof::DfPn search(leaves_, *evaluator_, table);
+        const std::size_t bytes_in_all = request_.at("memory_mb").get<std::size_t>() << 20;
+        proof::Facts facts(bytes_in_all / 4);
+        const proof::Leaves with_facts(database_.get(), leaves_.max_pieces(), &facts);
+        proof::ProofTable table(bytes_in_all / 2);
+        proof::DfPn search(with_facts, *evaluator_, table);
         const auto shown = proof::joined_proof(graph_,
                                                root_,
                                                leaves_,
-                                               proof::prove_again_with(search),
+                                               proof::prove_again_with(search, facts),
                                                context_.stop(),
                                                context_.progress());
         if (!shown) return false;
