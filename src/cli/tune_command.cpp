@@ -6,6 +6,7 @@
 
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/stopwatch.h"
 #include "base/terminal_progress.h"
 #include "cli/commands.h"
 #include "cli/tune_commands.h"
@@ -53,18 +54,25 @@ ExitCode self_play(const TuneOptions& options) {
     if (!evaluator) throw BadInput(printable(evaluator.error()));
     const egdb::Database database(egdb::directory_of(options.data));
     const Interrupt interrupt;
+    const Stopwatch watch;
     tune::SelfPlayReport report;
     {
         TerminalProgress progress;
         report = tune::play_games(play, **evaluator, &database, interrupt.token(), progress);
     }
-    print_line(fmt::format("{}: {} samples", options.file, report.samples));
+    print_line(fmt::format("{}: {} samples, {} of them now; {}, {:.0f} samples/s",
+                           options.file,
+                           report.samples,
+                           report.samples_now,
+                           duration_text(watch.seconds()),
+                           static_cast<double>(report.samples_now) / watch.seconds()));
     if (!report.finished)
         throw Interrupted("stopped; finished games are kept, go on with the same command");
     return ExitCode::Done;
 }
 
 ExitCode learn_network(const TuneOptions& options) {
+    if (options.output.empty()) throw BadInput("--output FILE says where the network is to go");
     std::vector<tune::SampleBatch> batches;
     for (const std::string& file : options.files)
         for (auto& batch : tune::read_samples(file)) batches.push_back(std::move(batch));
@@ -73,7 +81,9 @@ ExitCode learn_network(const TuneOptions& options) {
     train.seed = static_cast<std::uint64_t>(options.seed);
     train.score_share = static_cast<double>(options.score_percent) / 100;
     const Interrupt interrupt;
+    int epochs = 0;
     const auto tell = [&](const tune::TrainState& state) {
+        epochs = state.epoch;
         print_line(fmt::format("epoch {} of {}: loss {:.5f}, on held-out games {:.5f}",
                                state.epoch,
                                train.epochs,
@@ -88,6 +98,8 @@ ExitCode learn_network(const TuneOptions& options) {
                     result.samples,
                     result.points_per_logit,
                     result.loss_in_integers));
+    if (epochs < train.epochs)
+        throw Interrupted(fmt::format("stopped; the network is that of epoch {}", epochs));
     return ExitCode::Done;
 }
 

@@ -26,6 +26,7 @@ constexpr int FirstPly = 6;
 constexpr int HeldOut = 10;  // games in 100
 constexpr std::size_t MostMatched = 4000;
 constexpr std::array<int, 4> MatchDepths{1, 3, 5, 7};
+constexpr const char* NothingWritten = "stopped; nothing was written";
 
 struct WeightsRun {
     std::string samples, pdn, data, weights, output, report, match_result;
@@ -93,14 +94,16 @@ tune::FittedWeights fitted(const WeightsRun& run,
     TerminalProgress progress;
     if (run.method == "moves") {
         if (games.empty()) throw BadInput("--method moves needs games: --pdn FILE");
-        return tune::fit_to_moves(tune::master_moves_of(games, FirstPly),
-                                  before,
-                                  {.held_out_in_100 = HeldOut},
-                                  interrupt.token(),
-                                  progress);
+        const auto fit = tune::fit_to_moves(tune::master_moves_of(games, FirstPly),
+                                            before,
+                                            {.held_out_in_100 = HeldOut},
+                                            interrupt.token(),
+                                            progress);
+        if (!fit) throw Interrupted(NothingWritten);
+        return *fit;
     }
     const auto samples = samples_for(run, games, interrupt.token(), progress);
-    if (interrupt.happened()) throw Interrupted("stopped; nothing was written");
+    if (interrupt.happened()) throw Interrupted(NothingWritten);
     return tune::fit_weights(
         samples,
         before,

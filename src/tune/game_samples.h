@@ -46,6 +46,7 @@ struct MasterMove {
     Position position;
     Move move;
     std::uint64_t game = 0;  // its number
+    bool operator==(const MasterMove&) const = default;
 };
 
 std::vector<MasterMove> master_moves_of(const std::vector<PlayedGame>& games, int first_ply);

@@ -87,8 +87,7 @@ SplitPairs pairs_of(const std::vector<MasterMove>& moves,
                     Progress& progress) {
     SplitPairs pairs;
     PairFinder finder(before, options);
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        if (stop.stop_requested()) throw Error("stopped");
+    for (std::size_t i = 0; i < moves.size() && !stop.stop_requested(); ++i) {
         finder.add(moves[i],
                    is_held_out(moves[i], options.held_out_in_100) ? pairs.judged : pairs.learned);
         progress.update({"looking behind every move",
@@ -170,12 +169,13 @@ void fit_phase(const Pairs& learned,
 
 }  // namespace
 
-FittedWeights fit_to_moves(const std::vector<MasterMove>& moves,
-                           const Weights& before,
-                           const MoveFitOptions& options,
-                           const std::stop_token& stop,
-                           Progress& progress) {
+std::optional<FittedWeights> fit_to_moves(const std::vector<MasterMove>& moves,
+                                          const Weights& before,
+                                          const MoveFitOptions& options,
+                                          const std::stop_token& stop,
+                                          Progress& progress) {
     const SplitPairs pairs = pairs_of(moves, before, options, stop, progress);
+    if (stop.stop_requested()) return std::nullopt;
     FittedWeights result;
     for (std::size_t phase = 0; phase < PhaseCount; ++phase)
         fit_phase(pairs.learned[phase],

@@ -23,12 +23,12 @@ struct MoveFitOptions {
     int held_out_in_100 = 10;  // games that only judge
 };
 
-// Throws Error if a phase has too few moves to learn from.  Ends early, with Error, if stopped.
-FittedWeights fit_to_moves(const std::vector<MasterMove>& moves,
-                           const Weights& before,
-                           const MoveFitOptions& options,
-                           const std::stop_token& stop,
-                           Progress& progress);
+// Nothing if it was stopped.  Throws Error if a phase has too few moves to learn from.
+std::optional<FittedWeights> fit_to_moves(const std::vector<MasterMove>& moves,
+                                          const Weights& before,
+                                          const MoveFitOptions& options,
+                                          const std::stop_token& stop,
+                                          Progress& progress);
 
 // How often a search of `depth` plies plays the master's move, from 0 to 1.
 double match_rate(const std::vector<MasterMove>& moves, const Evaluator& evaluator, int depth);

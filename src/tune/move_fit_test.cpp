@@ -1,5 +1,6 @@
 #include "tune/move_fit.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include "base/error.h"
@@ -48,7 +49,7 @@ TEST(MoveFit, LearnsTheTasteOfTheMaster) {
     NoProgress silent;
     const Weights before = judgement(30);
     const FittedWeights fit =
-        fit_to_moves(moves, before, {.depth = 1, .ridge = 0.01}, std::stop_token(), silent);
+        fit_to_moves(moves, before, {.depth = 1, .ridge = 0.01}, std::stop_token(), silent).value();
     for (std::size_t phase = 0; phase < 2; ++phase) {
         EXPECT_LT(fit.weights.phases[phase][Heuristic::Advancement], 2) << phase;
         EXPECT_LT(fit.phases[phase].loss_after, fit.phases[phase].loss_before);
@@ -68,7 +69,21 @@ TEST(MoveFit, NeedsMovesInEveryPhase) {
 
 TEST(MoveFit, HoldsOutWholeGames) {
     const auto moves = master_moves_of(games_by(judgement(3), 30), 0);
-    for (const MasterMove& move : held_out(moves, 10)) EXPECT_LT(move.game % 100, 10U);
+    const auto judged = held_out(moves, 10);
+    ASSERT_FALSE(judged.empty());
+    ASSERT_LT(judged.size(), moves.size());
+    for (const MasterMove& move : moves) {
+        const auto is_same = [&](const MasterMove& other) { return other.game == move.game; };
+        const bool is_in = std::find(judged.begin(), judged.end(), move) != judged.end();
+        EXPECT_EQ(is_in, std::any_of(judged.begin(), judged.end(), is_same));
+    }
+}
+
+TEST(MoveFit, AStopLeavesNoWeights) {
+    std::stop_source stop;
+    stop.request_stop();
+    NoProgress silent;
+    EXPECT_FALSE(fit_to_moves({}, judgement(0), {}, stop.get_token(), silent));
 }
 
 }  // namespace

@@ -88,7 +88,11 @@ Content parse(const std::filesystem::path& path) {
 }  // namespace
 
 std::vector<SampleBatch> read_samples(const std::filesystem::path& path) {
-    return parse(path).batches;
+    std::vector<SampleBatch> batches = parse(path).batches;
+    std::sort(batches.begin(), batches.end(), [](const SampleBatch& a, const SampleBatch& b) {
+        return a.number < b.number;
+    });
+    return batches;
 }
 
 SampleWriter::SampleWriter(const std::filesystem::path& path) : path_(path) {

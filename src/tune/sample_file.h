@@ -27,7 +27,9 @@ struct SampleBatch {
     std::vector<Sample> samples;
 };
 
-// All batches.  Throws Error if there is no such file, or it is one of something else.
+// All batches in the order of their numbers: what is learned from them does not depend on which
+// thread was the first to finish.  Throws Error if there is no such file, or it is one of something
+// else.
 std::vector<SampleBatch> read_samples(const std::filesystem::path& path);
 
 // One thread at a time.

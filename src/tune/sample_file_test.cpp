@@ -46,6 +46,14 @@ TEST_F(SampleFile, GoesOnWhereItEnded) {
     EXPECT_EQ(read_samples(path_).size(), 2U);
 }
 
+TEST_F(SampleFile, TheOrderOfWritingDoesNotMatter) {
+    SampleWriter writer(path_);
+    for (const std::uint32_t number : {2U, 0U, 1U}) writer.append(batch(number));
+    const auto batches = read_samples(path_);
+    ASSERT_EQ(batches.size(), 3U);
+    for (std::uint32_t number = 0; number < 3; ++number) EXPECT_EQ(batches[number].number, number);
+}
+
 TEST_F(SampleFile, ForgetsATornEnd) {
     {
         SampleWriter writer(path_);

@@ -124,6 +124,7 @@ SelfPlayReport play_games(const SelfPlayOptions& options,
                           const std::stop_token& stop,
                           Progress& progress) {
     SampleWriter writer(options.file);
+    const std::uint64_t before = writer.samples();
     std::mutex writing;
     const auto batches =
         static_cast<std::uint32_t>((options.games + GamesPerBatch - 1) / GamesPerBatch);
@@ -153,7 +154,7 @@ SelfPlayReport play_games(const SelfPlayOptions& options,
     for (int i = 0; i < options.threads; ++i)
         threads.push_back(std::async(std::launch::async, work));
     for (auto& thread : threads) thread.get();
-    return {!stop.stop_requested(), writer.samples()};
+    return {!stop.stop_requested(), writer.samples(), writer.samples() - before};
 }
 
 }  // namespace deepwell::tune

@@ -36,6 +36,7 @@ struct SelfPlayOptions {
 struct SelfPlayReport {
     bool finished = false;
     std::uint64_t samples = 0;  // in the file, with those of earlier runs
+    std::uint64_t samples_now = 0;
 };
 
 // `database` may be null.

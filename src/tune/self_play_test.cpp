@@ -32,11 +32,7 @@ protected:
         options.threads = threads;
         NoProgress progress;
         EXPECT_TRUE(play_games(options, evaluator_, nullptr, {}, progress).finished);
-        auto batches = read_samples(options.file);
-        std::sort(batches.begin(), batches.end(), [](const auto& a, const auto& b) {
-            return a.number < b.number;
-        });
-        return batches;
+        return read_samples(options.file);
     }
 
     ChinookEvaluator evaluator_;

@@ -190,10 +190,17 @@ std::string correlation_section(const TuneReport& report) {
     return html + "</table>\n";
 }
 
-// At the greatest depth, which is nearest to play.
-std::optional<double> rate_gain(const TuneReport& report) {
-    if (report.rates.empty()) return std::nullopt;
-    return report.rates.back().after - report.rates.back().before;
+double gain_of(const MatchRate& rate) {
+    return rate.after - rate.before;
+}
+
+// Where the match rate rose most, or fell least; nothing without rates.
+const MatchRate* best_gain(const TuneReport& report) {
+    if (report.rates.empty()) return nullptr;
+    return &*std::max_element(
+        report.rates.begin(), report.rates.end(), [](const MatchRate& a, const MatchRate& b) {
+            return gain_of(a) < gain_of(b);
+        });
 }
 
 }  // namespace
@@ -213,13 +220,15 @@ std::string verdict_text(const TuneReport& report) {
     text += is_better                  ? "The test accepts that they are better."
             : match.accepted == "elo0" ? "The test rejects that they are better."
                                        : "That is no verdict: the old weights stay.";
-    const auto gain = rate_gain(report);
-    if (!is_better && gain && *gain > 0)
+    const MatchRate* const rate = best_gain(report);
+    if (!is_better && rate != nullptr && gain_of(*rate) > 0)
         text += fmt::format(
-            " The match rate rose by {:.1f} points of a hundred, yet that did not mean "
+            " The match rate rose, at {} plies from {:.1f} to {:.1f} %, yet that did not mean "
             "better play, as Chinook's authors found in 1991.",
-            100 * *gain);
-    if (is_better && gain && *gain <= 0)
+            rate->depth,
+            100 * rate->before,
+            100 * rate->after);
+    if (is_better && rate != nullptr && gain_of(*rate) <= 0)
         text += " They play better though they match fewer moves of the games.";
     return text;
 }

@@ -61,6 +61,18 @@ TEST(WeightFit, RecoversKnownWeights) {
     EXPECT_LT(difference / 200'000, 16);
 }
 
+// All samples of one game are on one side: as the first of a hundred games it is held out.
+TEST(WeightFit, HoldsOutWholeGames) {
+    auto batches = synthetic(simple_weights(5), 300, 20'000);
+    for (Sample& sample : batches[0].samples) sample.opens_game = false;
+    batches[0].samples[0].opens_game = true;
+    EXPECT_THROW(fit_weights(batches, simple_weights(5), {.held_out_in_100 = 10}), Error);
+    const FittedWeights fit = fit_weights(batches, simple_weights(5), {.held_out_in_100 = 0});
+    std::uint64_t learned = 0;
+    for (const PhaseFit& phase : fit.phases) learned += phase.samples;
+    EXPECT_EQ(learned, 20'000U);
+}
+
 TEST(WeightFit, NeedsSamplesInEveryPhase) {
     EXPECT_THROW(fit_weights(synthetic(simple_weights(5), 300, 500), simple_weights(5)), Error);
 }
