@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
-import { Pages } from './pages.mjs';
+import { pagesOf, seed } from './pages.mjs';
 import { Patience, startStudio } from './studio.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -21,13 +21,16 @@ const words = (violations) =>
 
 describe('every page', { concurrency: false }, () => {
   let studio;
+  let pages;
   before(async () => {
     studio = await startStudio();
+    pages = pagesOf(await seed(studio.address));
   });
   after(() => studio.stop());
 
-  for (const { name, hash, ready, prepare } of Pages)
+  for (const { name } of pagesOf({}))
     test(name, { timeout: 3 * Patience }, async () => {
+      const { hash, ready, prepare } = pages.find((page) => page.name === name);
       const page = await studio.open(hash, { colorScheme: 'light', reducedMotion: 'reduce' });
       await page.waitForSelector(ready);
       await prepare?.(page);
