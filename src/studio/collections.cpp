@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <fmt/format.h>
+#include <unordered_map>
 
 #include "base/files.h"
 #include "board/fen.h"
@@ -37,14 +38,15 @@ std::vector<std::string> line_of(const PdnGame& game) {
 // What only games can say.
 void add_sources(std::vector<KeptProblem>& problems, const std::string& text) {
     const PdnFile file = read_pdn(text, "");
-    for (KeptProblem& kept : problems)
-        for (const PdnGame& game : file.games) {
-            if (game.initial != kept.problem.position) continue;
-            kept.author = tag_text(game, "Author");
-            kept.source = tag_text(game, "Publication");
-            kept.solution = line_of(game);
-            break;
-        }
+    std::unordered_map<std::string, const PdnGame*> games;  // by FEN; of several the first
+    for (const PdnGame& game : file.games) games.emplace(to_fen(game.initial), &game);
+    for (KeptProblem& kept : problems) {
+        const auto found = games.find(to_fen(kept.problem.position));
+        if (found == games.end()) continue;
+        kept.author = tag_text(*found->second, "Author");
+        kept.source = tag_text(*found->second, "Publication");
+        kept.solution = line_of(*found->second);
+    }
 }
 
 std::vector<KeptProblem> problems_in(const std::string& text) {

@@ -77,6 +77,25 @@ describe('the board', { concurrency: false }, () => {
     await page.context().close();
   });
 
+  test('an arrow is drawn with the right button and with the keyboard', async () => {
+    const page = await studio.open('board?fen=start');
+    await square(page, 11).click({ button: 'right' }); // pressed and released on one square: none
+    assert.equal(await page.locator('polyline.own').count(), 0);
+    const from = await square(page, 9).boundingBox();
+    const to = await square(page, 14).boundingBox();
+    await page.mouse.move(from.x + 9, from.y + 9);
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(to.x + 9, to.y + 9);
+    await page.mouse.up({ button: 'right' });
+    await page.locator('polyline.own').waitFor();
+    await square(page, 10).focus();
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+Enter');
+    await until('two arrows', async () => (await page.locator('polyline.own').count()) === 2);
+    await page.context().close();
+  });
+
   test('take back and resign', { timeout: 2 * Patience }, async () => {
     const page = await studio.open('board?fen=start');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -98,6 +117,17 @@ describe('the board', { concurrency: false }, () => {
     await until('three lines', async () => (await page.locator('.pv').count()) === 3);
     const depth = async () => Number(/depth (\d+)/.exec(await page.getByTestId('analysis-stats').textContent())?.[1] ?? 0);
     await until('some depth', async () => (await depth()) > 8);
+    const changes = await page.evaluate(
+      (ms) =>
+        new Promise((done) => {
+          const seen = new Set();
+          const watcher = new MutationObserver(() => seen.add(document.querySelector('[data-testid=analysis-stats]').textContent));
+          watcher.observe(document.querySelector('[data-testid=analysis-stats]'), { subtree: true, childList: true, characterData: true });
+          setTimeout(() => done(seen.size), ms);
+        }),
+      2000,
+    );
+    assert.ok(changes >= 10, `the lines changed ${changes} times in two seconds`);
     await choose(page, 11, 15);
     await until('lines for White', async () => /^(2[1-4])-/.test((await page.locator('.pv .first').first().textContent()) ?? ''));
     await page.getByRole('button', { name: 'Stop' }).click();

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addressOf, call, Failure, sentence } from './api';
 import { blackShare, bytes, clock, duration, points, short, truth } from './format';
 import { nameOfEvent } from './keys.svelte';
+import { openingName } from './openings';
 import { hrefOf, parseRoute } from './router.svelte';
 import { Stored } from './stored.svelte';
 import { graphPath, niceStep, scaleOf } from '../ui/graph';
@@ -67,6 +68,14 @@ describe('addresses of pages', () => {
     expect(parseRoute(href)).toEqual({ page: 'board', query: { fen: 'B:W18,K27:BK3,14' } });
   });
   test('an unknown page is the board', () => expect(parseRoute('#/nonsense?x=1').page).toBe('board'));
+});
+
+describe('openings', () => {
+  test('go by their own name, else by that of the first move', () => {
+    expect(openingName({ name: 'Inferno', moves: '9-13 22-18 10-14' })).toBe('Inferno');
+    expect(openingName({ name: '', moves: '9-13 21-17 5-9' })).toBe('Edinburgh');
+    expect(openingName({ name: '', moves: '12-16 24-20 8-12' })).toBe('Dundee');
+  });
 });
 
 describe('keys', () => {
