@@ -83,7 +83,8 @@ private:
         const auto deck = three_move_openings();
         const auto card = random.below(static_cast<std::uint32_t>(deck.size()));
         Game game;
-        for (const Move& move : parse_opening(deck[card].moves)->moves) game.play(move);
+        const auto opening = parse_opening(deck[card].moves);
+        for (const Move& move : opening->moves) game.play(move);
         return game;
     }
 
