@@ -31,6 +31,7 @@ constexpr double CheckSeconds = 5;
 struct ComposeCheck {
     ComposeOptions base;
     bool brief = false;
+    std::int64_t tree = 200;  // plies
 };
 
 Json squares_json(Bitboard squares) {
@@ -53,6 +54,7 @@ Json duals_json(const Solution& solution) {
                    {"instead_of", to_text(ply.before, ply.move)},
                    {"longer", nullptr}};
         if (dual.longer) entry["longer"] = *dual.longer;
+        entry["exact"] = dual.longer && dual.is_exact;
         duals.push_back(entry);
     }
     return duals;
@@ -105,7 +107,9 @@ Json solution_json(const compose::Problem& problem, const Solution& solution) {
     json["pieces_start"] = facts.pieces_start;
     json["pieces_end"] = facts.pieces_end;
     json["idle"] = squares_json(solution.idle);
+    json["idle_open"] = squares_json(solution.idle_open);
     json["defences"] = defences_json(solution);
+    json["all_defences"] = solution.is_tree_whole;
     json["pdn"] = moves_text(problem, solution);
     json["nodes"] = solution.nodes;
     json["seconds"] = solution.seconds;
@@ -123,7 +127,8 @@ std::string faults_text(const compose::Problem& problem, const Solution& solutio
         text += fmt::format("; dual in {}: {}",
                             move_number(dual.ply),
                             to_text(solution.line[dual.ply].before, dual.move));
-        if (dual.longer) text += fmt::format(" ({:+} plies)", *dual.longer);
+        if (dual.longer)
+            text += fmt::format(" ({}{:+} plies)", dual.is_exact ? "" : "about ", *dual.longer);
     }
     if (solution.verdict == Verdict::False)
         text += fmt::format("; {}", verdict_text(problem.position, solution.value));
@@ -131,20 +136,33 @@ std::string faults_text(const compose::Problem& problem, const Solution& solutio
     return text;
 }
 
+std::string squares_text(Bitboard squares) {
+    std::string text;
+    for (const Square square : squares) text += fmt::format(" {}", square.number());
+    return text;
+}
+
+std::string idle_text(const Solution& solution) {
+    if (solution.idle.is_empty() && solution.idle_open.is_empty()) return "every piece is needed";
+    std::string text;
+    if (!solution.idle.is_empty()) text = "idle:" + squares_text(solution.idle);
+    if (!solution.idle_open.is_empty())
+        text += fmt::format(
+            "{}need not decided:{}", text.empty() ? "" : ", ", squares_text(solution.idle_open));
+    return text;
+}
+
 std::string facts_text(const compose::Problem& problem, const Solution& solution) {
     const Side solver = compose::solver_of(problem.position, *solution.stipulation);
     const Facts facts = compose::facts_of(problem.position, solution.moves(), solver);
-    std::string idle;
-    for (const Square square : solution.idle) idle += fmt::format(" {}", square.number());
-    return fmt::format("  {} plies, {} jumps, {} sacrifices, {} kings made, {} pieces -> {}; {}{}",
+    return fmt::format("  {} plies, {} jumps, {} sacrifices, {} kings made, {} pieces -> {}; {}",
                        facts.length,
                        facts.jumps,
                        facts.sacrifices,
                        facts.kings_made,
                        facts.pieces_start,
                        facts.pieces_end,
-                       solution.idle.is_empty() ? "no piece is idle" : "idle:",
-                       idle);
+                       idle_text(solution));
 }
 
 void print_solution(const compose::Problem& problem,
@@ -188,9 +206,11 @@ private:
 
 Solution solve_one(const compose::Problem& problem,
                    ComposeTools& tools,
-                   const compose::EffortLimits& limits) {
+                   const compose::EffortLimits& limits,
+                   std::int64_t tree) {
     tools.truth.clear();
-    return compose::check(problem, tools.truth, {.limits = limits});
+    return compose::check(
+        problem, tools.truth, {.limits = limits, .tree_plies = static_cast<std::size_t>(tree)});
 }
 
 ExitCode check_problems(const ComposeCheck& options) {
@@ -210,7 +230,7 @@ ExitCode check_problems(const ComposeCheck& options) {
                          .total = static_cast<double>(input.total),
                          .unit = "problems"});
         const std::size_t number = input.first + tally.all();
-        const Solution solution = solve_one(*problem, tools, limits);
+        const Solution solution = solve_one(*problem, tools, limits, options.tree);
         is_cut = solution.is_stopped;
         if (is_cut) break;
         tally.add(solution.verdict);
@@ -244,6 +264,11 @@ void add_compose_check(Command& compose) {
         "1: some are not, or not decided in time, 2: something could not be read");
     declare_compose(command, options->base, "seconds for a problem; without --nodes 5")
         .flag("--brief", options->brief, "the verdicts alone, without the solutions")
+        .option("--tree",
+                options->tree,
+                0,
+                std::int64_t{1} << 20,
+                "plies of the defences beside the main line, in all")
         .example("deepwell compose check \"B:WK5,21:BK14,K17 Black to play and win\"")
         .run([options] { return check_problems(*options); });
 }

@@ -84,8 +84,9 @@ compose::ImproveOptions improve_options(const ComposeImprove& options) {
     made.workshop.merit =
         options.merit == "modern" ? compose::MeritKind::Modern : compose::MeritKind::Paper;
     made.workshop.weights = weights_from(options.weights);
-    made.workshop.constraints.keep = squares_from("--keep", options.keep);
     made.workshop.constraints.forbidden = squares_from("--forbid", options.forbid);
+    made.workshop.constraints.keep =
+        squares_from("--keep", options.keep) | made.workshop.constraints.forbidden;
     if (options.most_pieces > 0) {
         made.workshop.constraints.most_pieces = static_cast<int>(options.most_pieces);
         made.more_pieces = 2 * MenPerSide;
@@ -248,6 +249,7 @@ bool improve_one(const compose::Problem& problem,
     if (limits.seconds) limits.seconds = FinalCheckSeconds;
     const Judged before = judge(improved->original, tools.truth, limits);
     const Judged after = judge(improved->result, tools.truth, limits);
+    if (options.limits.stop.stop_requested()) return false;
     if (wishes.base.json)
         print_json(improvement_json(*improved, before, after));
     else
@@ -315,7 +317,9 @@ void add_compose_improve(Command& compose) {
                 "variety and faults, weighted")
         .option("--weights", options->weights, "of the modern merit: a file of lines NAME NUMBER")
         .option("--keep", options->keep, "squares whose pieces stay: \"9 14 22\"")
-        .option("--forbid", options->forbid, "squares that no piece may come to")
+        .option("--forbid",
+                options->forbid,
+                "squares not to touch: what stands there stays, and nothing comes")
         .option("--max-pieces",
                 options->most_pieces,
                 0,

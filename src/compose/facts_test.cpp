@@ -87,20 +87,54 @@ TEST(Report, CountsAsThePaperDoes) {
     EXPECT_EQ(report_on({}).share(0), 0);
 }
 
+namespace {
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t i = text.find(part); i != std::string::npos; i = text.find(part, i + 1))
+        ++count;
+    return count;
+}
+
+}  // namespace
+
 TEST(Sheet, ShowsProblemsAndHidesNothingInThem) {
     const Position position = *parse_fen("W:WK18,22:B1,K30");
-    const SheetProblem entry{{.name = "<Gem> & co", .position = position, .stipulation = Wdl::Win},
-                             {}};
+    const SheetProblem entry{
+        {.name = "<Gem> & co", .position = position, .stipulation = Wdl::Win}, {}, "", 2};
     const std::string page = sheet_of("Sheet", {entry});
     EXPECT_NE(page.find("&lt;Gem&gt; &amp; co"), std::string::npos);
     EXPECT_EQ(page.find("<Gem>"), std::string::npos);
     EXPECT_LT(page.find("<svg"), page.find("Solutions"));
+    EXPECT_EQ(count_of(page, "&#9733;"), 2U);  // stars of its grade
+    EXPECT_EQ(count_of(page, "&#9734;"), 3U);
     const std::string svg = board_svg(position);
-    std::size_t circles = 0;
-    for (std::size_t i = svg.find("<circle"); i != std::string::npos;
-         i = svg.find("<circle", i + 1))
-        ++circles;
-    EXPECT_EQ(circles, 4U);
+    EXPECT_EQ(count_of(svg, "r='8.2'"), 4U);  // pieces
+    EXPECT_EQ(count_of(svg, "<text"), 28U);   // numbers of empty squares
+}
+
+// The key in bold, the other defence small, the dual in its place; numbers as composers count.
+TEST(Sheet, PrintsTheSolution) {
+    const Position start = *parse_fen("W:WK18,K27:B1,K11");
+    const auto ply = [](const Position& before, const char* text) {
+        return SolutionPly{.before = before, .move = *parse_move(before, text)};
+    };
+    Solution solution;
+    solution.verdict = Verdict::Dual;
+    solution.stipulation = Wdl::Win;
+    solution.line.push_back(ply(start, "18-15"));
+    solution.key = solution.line[0].move;
+    const Position answered = play(start, *solution.key);
+    solution.line.push_back(ply(answered, "11x18"));
+    const Position third = play(answered, solution.line[1].move);
+    solution.line.push_back(ply(third, "27-23"));
+    solution.line[2].seconds.push_back({.move = *parse_move(third, "27-24")});
+    const std::string page =
+        sheet_of("Sheet", {{{.name = "", .position = start}, solution, "", 0}});
+    EXPECT_NE(
+        page.find("<b>1.&nbsp;18-15!</b> <b>11x18</b> <b>2.&nbsp;27-23</b> <i>Dual: 27-24.</i>"),
+        std::string::npos)
+        << page.substr(page.find("Solutions"));
 }
 
 }  // namespace deepwell::compose

@@ -34,6 +34,8 @@ TEST(Figure2, SquaresHaveTheValuesOfPosition2) {
             << number;
 }
 
+//     .  .  .  K18.  .  .  .
+//     .  .  w22.  .  .  .  .
 TEST(Figure2, AKingIsWorthThreeMen) {
     const Position position = board("W:WK18,22:B1");
     EXPECT_EQ(piece_value(position, at(18)), 3);
@@ -96,6 +98,9 @@ TEST(Figure2, AMoveThatBlocksIsWorthThree) {
     EXPECT_EQ(move_value(position, move_in(position, "26-23")), 9);
 }
 
+//     .  .  14 .  15 .  .  .      The king reaches squares of value 1 above, of value 2 below.
+//     .  .  .  K18.  .  .  .
+//     .  .  22 .  23 .  .  .
 TEST(Figure2, FreedomIsThatOfTheBestMove) {
     const Position position = board("W:WK18:B1");
     // 18-22, 18-23: square 2; 18-14, 18-15: square 1; nothing else counts.
@@ -120,6 +125,19 @@ TEST(Figure2, GlassesAreCountedByTheirKind) {
     const Glasses third = glasses_of(board("W:WK17:B9,10,5,7,18"), at(17));
     EXPECT_EQ(third.full, 2);
     EXPECT_EQ(third.value(), 10);
+}
+
+// The same pictures turned: what the player's piece gains by them counts against the problem if it
+// is the opponent's.
+TEST(Figure2, GlassesOfTheOpponentCountAgainst) {
+    constexpr std::array<std::pair<const char*, int>, 3> Kinds{
+        {{"W:WK17,K9,K10:B4", 2}, {"W:WK17,K9:B10,4,7", 3}, {"W:WK17:B9,10,5,7,18", 10}}};
+    for (const auto& [fen, value] : Kinds) {
+        const Position position = board(fen);
+        EXPECT_EQ(piece_mark(position, at(17), Side::White).glasses, value) << fen;
+        EXPECT_EQ(piece_mark(position, at(17), Side::Black).glasses, -value) << fen;
+        EXPECT_EQ(piece_mark(turned(position), at(33 - 17), Side::White).glasses, -value) << fen;
+    }
 }
 
 TEST(Figure2, TheMarkIsTheSumOfItsTerms) {

@@ -1,6 +1,7 @@
 #include "compose/generate.h"
 
 #include <algorithm>
+#include <span>
 
 #include "base/random.h"
 #include "board/movegen.h"
@@ -91,7 +92,7 @@ private:
         const auto stipulation = value_of(position);
         if (!stipulation || *stipulation == Wdl::Loss) return;
         const auto key = only_move(position, *stipulation);
-        if (!key || collection_.has_one_like(position)) return;
+        if (!key || problems_.has_one_like(position) || passed_.has_one_like(position)) return;
         const std::vector<Move> looks = truth_.looks(position, DeepestLook, LookNodes, effort_);
         const std::size_t tempted = static_cast<std::size_t>(TemptedDepth - 1);
         if (looks.size() <= tempted || looks[tempted] == *key) return;
@@ -132,17 +133,28 @@ private:
         effort_.charge(solution.nodes);
         const bool is_good = solution.verdict == Verdict::Sound ||
                              (options_.allow_duals && solution.verdict == Verdict::Dual);
-        if (!is_good || solution.line.size() < ShortestSolution) return;
+        if (!is_good || solution.line.size() < ShortestSolution || passes_problem(solution)) return;
         GeneratedProblem made{.problem = problem,
                               .solution = std::move(solution),
                               .tempting = looks[TemptedDepth - 1]};
         made.depth = depth_of(key, looks);
         made.grade = grade_of(made.depth);
-        collection_.add(problem.position);
-        for (std::size_t i = 0; i < std::min(TriviallyNear, made.solution.line.size()); ++i)
-            collection_.add(made.solution.line[i].before);
+        problems_.add(problem.position);
+        for (const SolutionPly& ply : near_plies(made.solution)) passed_.add(ply.before);
         found_.push_back(std::move(made));
         tell();
+    }
+    // A solution that soon comes to a problem of the collection: trivial moves lead there.
+    bool passes_problem(const Solution& solution) const {
+        const auto plies = near_plies(solution);
+        return std::any_of(plies.begin(), plies.end(), [&](const SolutionPly& ply) {
+            return problems_.has_one_like(ply.before);
+        });
+    }
+    // The positions after the first one, as far as they are near.
+    static std::span<const SolutionPly> near_plies(const Solution& solution) {
+        return std::span(solution.line)
+            .subspan(1, std::min(TriviallyNear, solution.line.size()) - 1);
     }
     // From which depth on the search stays with the key.
     static int depth_of(const Move& key, const std::vector<Move>& looks) {
@@ -156,7 +168,8 @@ private:
     Progress& progress_;
     Effort effort_;
     Random random_;
-    Collection collection_;
+    Collection problems_;  // what was found
+    Collection passed_;    // positions of their solutions
     std::vector<GeneratedProblem> found_;
 };
 

@@ -41,12 +41,24 @@ bool is_one_of(const std::string& word, std::string_view a, std::string_view b) 
     return word == a || word == b;
 }
 
-// What the words from `at` on ask for: "white to [play|move] [and|to] RESULT".
+// What the words from `at` on ask for: "white to [play|move] [and|to] RESULT", or for the other
+// side: "black to play, white [to] RESULT".
 struct Demand {
     Side side = Side::Black;
-    std::optional<Wdl> result;
-    std::string word;  // where the result should be
+    std::optional<Wdl> result;  // for this side
+    std::string word;           // where the result should be
 };
+
+std::optional<Wdl> result_of_other(const std::vector<std::string>& words, std::size_t at) {
+    if (at + 1 < words.size() && words[at + 1] == "to") ++at;
+    if (at + 1 >= words.size()) return std::nullopt;
+    const auto result = result_named(words[at + 1]);
+    return result ? std::optional(-*result) : std::nullopt;
+}
+
+constexpr std::string_view colour_of(Side side) {
+    return side == Side::White ? "white" : "black";
+}
 
 std::optional<Demand> demand_at(const std::vector<std::string>& words, std::size_t at) {
     if (!is_one_of(words[at], "white", "black")) return std::nullopt;
@@ -59,8 +71,10 @@ std::optional<Demand> demand_at(const std::vector<std::string>& words, std::size
             is_certain = true;
             ++at;
         }
+        if (at < words.size() && words[at] == colour_of(other(demand.side)))
+            demand.result = result_of_other(words, at);
     }
-    if (at < words.size()) {
+    if (at < words.size() && !demand.result) {
         demand.word = words[at];
         demand.result = result_named(words[at]);
     }

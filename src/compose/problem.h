@@ -25,9 +25,9 @@ constexpr Side solver_of(const Position& position, Wdl stipulation) {
     return stipulation == Wdl::Loss ? other(position.side) : position.side;
 }
 
-// The first "White to play and win", "Black to move and draw", "white to win", "black to lose" of
-// a text, whatever its letters' case and spaces.  Nothing: the text says none.  A failure: it names
-// a side that is not to move, or asks for what is no result.
+// The first "White to play and win", "Black to move and draw", "white to win", "black to lose",
+// "Black to play, White to win" of a text, whatever its letters' case and spaces.  Nothing: the
+// text says none.  A failure: it names a side that is not to move, or asks for what is no result.
 Result<std::optional<Wdl>> stipulation_in(std::string_view text, const Position& position);
 
 // "White to play and win".

@@ -26,6 +26,13 @@ TEST(Stipulation, IsFoundInAText) {
     EXPECT_EQ(stipulation("White resigned to Black"), std::nullopt);
 }
 
+TEST(Stipulation, MayBeForTheSideThatWaits) {
+    EXPECT_EQ(stipulation("Black to move, White to win"), Wdl::Loss);
+    EXPECT_EQ(stipulation("Black to play and White wins"), Wdl::Loss);
+    EXPECT_EQ(stipulation("Black to play; White to draw"), Wdl::Draw);
+    EXPECT_EQ(stipulation("Black to play. White played it in 1880"), std::nullopt);
+}
+
 TEST(Stipulation, OfNonsenseIsRefused) {
     EXPECT_EQ(stipulation_in("Black to play and sing", black_to_move()).error(),
               "Black is to play and 'sing': win, draw or lose expected");

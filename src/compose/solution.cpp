@@ -17,8 +17,11 @@ std::vector<Dual> Solution::duals() const {
     for (std::size_t ply = key ? 1 : 0; ply < line.size(); ++ply)
         for (const Way& second : line[ply].seconds) {
             Dual dual{.ply = ply, .move = second.move};
-            if (second.distance && line[ply].distance)
+            dual.is_exact = second.distance && line[ply].distance;
+            if (dual.is_exact)
                 dual.longer = *second.distance - *line[ply].distance;
+            else if (second.played && line[ply].played)
+                dual.longer = *second.played - *line[ply].played;
             duals.push_back(dual);
         }
     return duals;

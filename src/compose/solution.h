@@ -33,6 +33,7 @@ struct Way {
     Move move;
     proof::Answer keeps = proof::Answer::Unknown;
     std::optional<int> distance{};  // plies left after it, where the databases know
+    std::optional<int> played{};    // plies left in a line that was played out, where they do not
 };
 
 // A second way at a move of the solver.
@@ -40,6 +41,7 @@ struct Dual {
     std::size_t ply = 0;          // of the main line, from 0
     Move move;                    // in place of the main line's
     std::optional<int> longer{};  // plies, compared with the main line's move
+    bool is_exact = true;         // false: by lines that were played out
 };
 
 struct SolutionPly;
@@ -50,6 +52,7 @@ struct SolutionPly {
     Position before;
     Move move;
     std::optional<int> distance{};  // plies left after it
+    std::optional<int> played{};    // the same, by a line that was played out
     std::vector<Way> seconds{};     // of the solver: other moves that keep the result, proven
     int open = 0;                   // of the solver: other moves that are not decided
     // Of the defender: other moves, the longest resistance first, each with the answers to it.
@@ -66,6 +69,8 @@ struct Solution {
     SolutionLine line;               // main line, empty if false or undecided
     int open = 0;                    // moves of the solver in it that are not decided
     Bitboard idle;                   // pieces that are not needed
+    Bitboard idle_open;              // pieces of which that is not decided
+    bool is_tree_whole = true;       // beside the line stand all defences, and all of theirs
     std::uint64_t nodes = 0;
     double seconds = 0;
     bool is_stopped = false;  // somebody asked for an end: what is here is true, but not all

@@ -23,6 +23,8 @@ std::string seconds_text(const SolutionPly& ply, bool is_first) {
                             to_text(ply.before, second.move));
         if (second.distance && ply.distance)
             text += fmt::format(" ({:+} plies)", *second.distance - *ply.distance);
+        else if (second.played && ply.played)
+            text += fmt::format(" (about {:+} plies)", *second.played - *ply.played);
         text += '.';
     }
     if (ply.open > 0)
@@ -59,7 +61,10 @@ PdnGame pdn_of(const Problem& problem, const Solution& solution) {
     }
     game.tags.push_back({"Verdict", name(solution.verdict)});
     game.main = pdn_line_of(solution.line, solution.key.has_value());
-    game.main.closing_comment = fmt::format("Verdict: {}.", name(solution.verdict));
+    game.main.closing_comment =
+        fmt::format("Verdict: {}.{}",
+                    name(solution.verdict),
+                    solution.is_tree_whole ? "" : " Not all defences are shown.");
     return game;
 }
 

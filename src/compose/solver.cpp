@@ -30,6 +30,10 @@ bool is_kept(const Way& way) {
     return way.keeps == Answer::Yes;
 }
 
+// Plies that are played out at most, with so many nodes for a move.
+constexpr int LongestPlay = 60;
+constexpr std::uint64_t PlayNodes = 500;
+
 }  // namespace
 
 bool is_plain(const std::vector<Way>& ways) {
@@ -155,6 +159,20 @@ std::optional<SolutionPly> Solver::defender_ply(const Position& position) {
     if (found.empty()) return std::nullopt;
     return SolutionPly{
         .before = position, .move = found.front().move, .distance = found.front().distance};
+}
+
+std::optional<int> Solver::played_out(Position position) {
+    for (int plies = 0; plies < LongestPlay && !effort_.is_over(); ++plies) {
+        if (const auto left = truth_.distance(position)) return plies + *left;
+        std::vector<Move> moves;
+        for (const Move& move : legal_moves(position))
+            if (position.side != side_ || holds(play(position, move)) == Answer::Yes)
+                moves.push_back(move);
+        if (moves.empty()) return std::nullopt;
+        const auto chosen = truth_.choice(position, PlayNodes, effort_, moves);
+        position = play(position, chosen.value_or(moves.front()));
+    }
+    return std::nullopt;
 }
 
 FollowedLine Solver::line(Position position, double share, std::size_t most_plies) {

@@ -47,6 +47,10 @@ public:
     // All moves of the defender, the longest resistance first.
     std::vector<Way> defences(const Position& position);
 
+    // Plies to the end of a won game, where both sides play on by what is known without proofs and
+    // alpha-beta.  Nothing: no end came in sight.
+    std::optional<int> played_out(Position position);
+
     // The line from a position on in which the result holds.  `share`: of what is left, for each
     // move of the solver.  It ends where the solution ends, or after so many plies.
     FollowedLine line(Position position, double share, std::size_t most_plies);

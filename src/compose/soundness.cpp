@@ -99,7 +99,8 @@ private:
         follow(solver);
         judge();
         if (options_.wants_idle) find_idle();
-        if (options_.tree_plies > 0) add_defences(solver, solution_.line, DeepestDefence);
+        if (options_.wants_idle && *solution_.stipulation != Wdl::Draw) play_out_duals(solver);
+        add_defences(solver, solution_.line, DeepestDefence);
     }
 
     void choose_key(Solver& solver) {
@@ -147,6 +148,18 @@ private:
             solution_.verdict = Verdict::Sound;
     }
 
+    // How much longer duals are, where no distances are known.
+    void play_out_duals(Solver& solver) {
+        for (std::size_t i = solution_.key ? 1 : 0; i < solution_.line.size(); ++i) {
+            SolutionPly& ply = solution_.line[i];
+            if (ply.seconds.empty() || effort_.is_over()) continue;
+            ply.played = solver.played_out(play(ply.before, ply.move));
+            for (Way& second : ply.seconds)
+                if (ply.played && !(second.distance && ply.distance))
+                    second.played = solver.played_out(play(ply.before, second.move));
+        }
+    }
+
     // What stands in the line is needed; of the rest, what changes the result or the key is.
     void find_idle() {
         const std::vector<Move> line = solution_.moves();
@@ -157,33 +170,62 @@ private:
             without.white = without.white - piece;
             without.kings = without.kings - piece;
             if (without.own().is_empty() || without.enemy().is_empty()) continue;
-            if (can_be_played(without, line) && is_same_problem(without)) solution_.idle |= piece;
+            if (!can_be_played(without, line)) continue;
+            const Answer same = is_same_problem(without);
+            if (same == Answer::Yes) solution_.idle |= piece;
+            if (same == Answer::Unknown) solution_.idle_open |= piece;
         }
     }
-    bool is_same_problem(const Position& without) {
+    Answer is_same_problem(const Position& without) {
         Solver solver(truth_, effort_, without, *solution_.stipulation);
-        if (solver.decide(without, IdleShare) != Answer::Yes) return false;
+        if (const Answer holds = solver.decide(without, IdleShare); holds != Answer::Yes)
+            return holds;
         if (*solution_.stipulation == Wdl::Draw) {
             Budget budget = effort_.share(IdleShare);
             const Answer wins = truth_.ask(without, without.side, budget);
             effort_.charge(budget.spent());
-            if (wins != Answer::No) return false;
+            if (wins != Answer::No) return wins == Answer::Yes ? Answer::No : Answer::Unknown;
         }
-        if (!solution_.key) return true;
+        return solution_.key ? is_same_key(solver, without) : Answer::Yes;
+    }
+    // Without the piece the same first moves keep the result.
+    Answer is_same_key(Solver& solver, const Position& without) {
+        Answer same = Answer::Yes;
         const std::vector<Way> ways = solver.ways(without, IdleShare);
-        return std::all_of(ways.begin(), ways.end(), [&](const Way& way) {
-            return way.keeps == (way.move == *solution_.key ? Answer::Yes : Answer::No);
-        });
+        for (const Way& way : ways) {
+            const Answer before = keeps_in(solution_.first_moves, way.move);
+            if (way.keeps == Answer::Unknown || before == Answer::Unknown)
+                same = Answer::Unknown;
+            else if (way.keeps != before)
+                return Answer::No;
+        }
+        for (const Way& way : solution_.first_moves)
+            if (way.keeps == Answer::Yes && keeps_in(ways, way.move) == Answer::No)
+                return Answer::No;
+        return same;
+    }
+    // A move that cannot be played keeps nothing.
+    static Answer keeps_in(const std::vector<Way>& ways, const Move& move) {
+        const auto found = std::find_if(
+            ways.begin(), ways.end(), [&](const Way& way) { return way.move == move; });
+        return found == ways.end() ? Answer::No : found->keeps;
     }
 
+    bool is_tree_full() const { return effort_.is_over() || tree_plies_ >= options_.tree_plies; }
     // Beside each move of the defender its other moves with the answers, as far as plies are left.
     void add_defences(Solver& solver, SolutionLine& line, int depth) {
-        if (depth == 0) return;
         for (SolutionPly& ply : line) {
-            if (ply.before.side == solver.side()) continue;
+            if (ply.before.side == solver.side() || legal_moves(ply.before).size() < 2) continue;
+            if (depth == 0 || is_tree_full()) {
+                solution_.is_tree_whole = false;
+                return;
+            }
             for (const Way& defence : solver.defences(ply.before)) {
                 if (defence.move == ply.move) continue;
-                if (effort_.is_over()) return;
+                if (is_tree_full()) {
+                    solution_.is_tree_whole = false;
+                    return;
+                }
                 SolutionLine answers{
                     {.before = ply.before, .move = defence.move, .distance = defence.distance}};
                 FollowedLine rest =
@@ -191,17 +233,15 @@ private:
                 std::move(rest.plies.begin(), rest.plies.end(), std::back_inserter(answers));
                 tree_plies_ += answers.size();
                 ply.defences.push_back(std::move(answers));
-                if (tree_plies_ >= options_.tree_plies) return;
             }
         }
         for (SolutionPly& ply : line)
-            for (SolutionLine& defence : ply.defences)
-                if (tree_plies_ < options_.tree_plies) {
-                    SolutionLine rest(std::make_move_iterator(defence.begin() + 1),
-                                      std::make_move_iterator(defence.end()));
-                    add_defences(solver, rest, depth - 1);
-                    std::move(rest.begin(), rest.end(), defence.begin() + 1);
-                }
+            for (SolutionLine& defence : ply.defences) {
+                SolutionLine rest(std::make_move_iterator(defence.begin() + 1),
+                                  std::make_move_iterator(defence.end()));
+                add_defences(solver, rest, depth - 1);
+                std::move(rest.begin(), rest.end(), defence.begin() + 1);
+            }
     }
 
     const Problem& problem_;

@@ -96,8 +96,24 @@ class Check(Compose):
         self.assertEqual((code, result["verdict"], result["value"]), (1, "undecided", "unknown"))
         self.assertIsNone(result["stipulation"])
 
+    def test_the_side_that_waits_can_be_the_one_to_win(self):
+        code, result = self.checked("B:WK9:B1 Black to play, White to win")
+        self.assertEqual((result["stipulation"], result["key"], result["verdict"]), ("loss", None, "dual"))
+
     def test_an_idle_piece(self):
-        self.assertEqual(self.checked("W:W22,25:B17 White to play and win")[1]["idle"], [25])
+        result = self.checked("W:W22,25:B17 White to play and win")[1]
+        self.assertEqual((result["idle"], result["idle_open"]), ([25], []))
+        self.assertIn("; idle: 25", self.compose("check", "W:W22,25:B17").stdout)
+        self.assertIn("; every piece is needed", self.compose("check", SOUND).stdout)
+
+    def test_the_tree_of_defences_can_be_cut(self):
+        whole = self.checked(SOUND, "--tree", 1000)[1]
+        self.assertTrue(whole["all_defences"])
+        self.assertIn("(1... 14-10 2. 6x15)", " ".join(whole["pdn"].split()))
+        bare = self.checked(SOUND, "--tree", 0)[1]
+        self.assertFalse(bare["all_defences"])
+        self.assertNotIn("(", bare["pdn"])
+        self.assertIn("Not all defences are shown", bare["pdn"])
 
     def test_every_solver_move_of_a_sound_line_is_the_only_one(self):
         _, result = self.checked(SOUND_4)
@@ -214,6 +230,10 @@ class Improve(Compose):
         self.assertEqual(self.checked(SOUND_4)[1]["key"], "23-19")
         _, after = self.checked(result["result"])
         self.assertIn("23-19", [after["key"], *after["cooks"]])
+
+    def test_squares_that_are_not_to_be_touched(self):
+        result = self.improved(SOUND_4, "--forbid", "4 23 6 12", "--max-pieces", 4)
+        self.assertEqual((result["result"], result["steps"]), (SOUND_4, []))
 
     def test_the_modern_merit_with_weights(self):
         weights = self.file("weights.txt", "length 5\neconomy -1\n")
