@@ -83,6 +83,15 @@ Json candidate_json(const Improvement& improvement,
             {"report", report_lines(improvement.result, solution)}};
 }
 
+// Sound ones first, then by merit.
+bool is_better(const Json& a, const Json& b) {
+    const auto rank = [](const Json& candidate) {
+        return std::pair(candidate.at("verdict") == compose::name(compose::Verdict::Sound),
+                         candidate.at("merit").get<double>());
+    };
+    return rank(a) > rank(b);
+}
+
 class Improving {
 public:
     Improving(JobContext& context, const Collection& collection, const Knowledge& knowledge)
@@ -146,9 +155,7 @@ private:
             compose::check(improvement->result, truth_, {.limits = limits(CheckShare)});
         found_.push_back({improvement->result, solution, way.name});
         candidates.push_back(candidate_json(*improvement, solution, way.name));
-        std::stable_sort(candidates.begin(), candidates.end(), [](const Json& a, const Json& b) {
-            return a.at("merit").get<double>() > b.at("merit").get<double>();
-        });
+        std::stable_sort(candidates.begin(), candidates.end(), is_better);
         context_.set_result(result_);
         return std::nullopt;
     }

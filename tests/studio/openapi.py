@@ -56,7 +56,7 @@ def of_type(value, schema, place):
     if isinstance(value, dict):
         properties = schema.get("properties", {})
         found += [f"{place}: {name} is missing" for name in schema.get("required", []) if name not in value]
-        rest = schema.get("additionalProperties", True)
+        rest = schema.get("additionalProperties", not properties)
         for name, item in value.items():
             if name in properties:
                 found += faults(item, properties[name], f"{place}.{name}")

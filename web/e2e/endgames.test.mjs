@@ -28,7 +28,7 @@ describe('endgames', { concurrency: false }, () => {
 
     // The perfect line takes as many plies as the distance says.
     await page.getByRole('button', { name: 'Use this position' }).click();
-    await page.getByRole('button', { name: 'Show the perfect line' }).click();
+    await page.getByRole('button', { name: 'Perfect line' }).click();
     await until('the line', async () => (await page.getByTestId('perfect-line').locator('li').count()) === known.distance);
     await page.getByRole('button', { name: 'Line: on' }).click();
     await until('the next distance', async () => new RegExp(`in ${known.distance - 1} pl`).test((await truth.textContent()) ?? ''));

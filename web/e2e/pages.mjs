@@ -34,9 +34,9 @@ const Problems = `[Event "Two kings against one"]
 [Stipulation "White to play and win"]
 *
 
-[Event "Four against three"]
-[FEN "W:WK10,K11,12,16:B3,K19,K20"]
-[Stipulation "White to play and win"]
+[Event "King and man"]
+[FEN "B:WK1,23:BK7,14"]
+[Stipulation "Black to play and win"]
 *
 `;
 const Proof = 'W:W11,K18,K19:BK1,5';

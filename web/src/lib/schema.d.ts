@@ -591,11 +591,19 @@ export interface components {
             fen: string;
             title: string;
             merit: number;
-            /** @description differences in words */
+            /** @description the steps of the search, in words */
             changes: string[];
             squares_changed: components["schemas"]["Square"][];
             /** @description moves */
             solution: string[];
+            /** @description merit of the original */
+            before: number;
+            /** @description by so much the merit has grown */
+            percent: number;
+            /** @description of a check: sound, cooked, dual, false, undecided */
+            verdict: string;
+            /** @description of that check */
+            report: string[];
         };
         CheckRequest: {
             /**
