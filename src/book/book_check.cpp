@@ -8,13 +8,12 @@
 #include "base/random.h"
 #include "board/movegen.h"
 #include "book/growth_graph.h"
+#include "book/position_searcher.h"
 #include "search/searcher.h"
 
 namespace deepwell::book {
 
 namespace {
-
-constexpr std::size_t CheckHashBytes = std::size_t{64} << 20;
 
 // The first `count` of a random order.
 void shuffle_and_cut(std::vector<Leaf>& leaves, std::size_t count, std::uint64_t seed) {
@@ -32,7 +31,7 @@ public:
     LeafChecker(const CheckOptions& options,
                 const Evaluator& evaluator,
                 const egdb::Database* database)
-        : searcher_(evaluator, {CheckHashBytes, 1, {}}, database) {
+        : searcher_(evaluator, {hash_bytes_for(options.nodes), 1, {}}, database) {
         limits_.nodes = options.nodes;
         limits_.wants_score = true;
     }

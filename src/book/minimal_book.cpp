@@ -10,6 +10,7 @@
 #include "base/checksum.h"
 #include "board/movegen.h"
 #include "book/book_moves.h"
+#include "book/position_searcher.h"
 #include "search/searcher.h"
 
 namespace deepwell::book {
@@ -17,7 +18,6 @@ namespace deepwell::book {
 namespace {
 
 constexpr std::uint64_t Longer = 10;
-constexpr std::size_t MinimalHashBytes = std::size_t{64} << 20;
 
 std::uint32_t games_through(const Entry& entry) {
     std::uint32_t games = 0;
@@ -51,7 +51,7 @@ public:
                const egdb::Database* database)
         : games_(games),
           options_(options),
-          searcher_(evaluator, {MinimalHashBytes, 1, {}}, database) {}
+          searcher_(evaluator, {hash_bytes_for(Longer * options.nodes), 1, {}}, database) {}
 
     // The move that is insisted on, then the one of the short search; that alone if it is right.
     std::optional<SearchedPosition> look(const Position& kept, const std::stop_token& stop) {

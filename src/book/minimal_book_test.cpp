@@ -7,6 +7,7 @@
 #include "board/movegen.h"
 #include "book/book_builder.h"
 #include "book/game_for_tests.h"
+#include "book/position_searcher.h"
 #include "eval/chinook.h"
 #include "search/searcher.h"
 
@@ -76,7 +77,7 @@ TEST_F(MinimalBook, HasNothingWhereTheSearchPlaysWell) {
 TEST_F(MinimalBook, HasTheMoveThatALongSearchInsistsOn) {
     BookBuilder builder;
     std::mt19937_64 random(3);
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 10; ++i) {
         Game game;
         for (int ply = 0; ply < 24 && !legal_moves(game.position()).empty(); ++ply) {
             const MoveList moves = legal_moves(game.position());
@@ -91,7 +92,7 @@ TEST_F(MinimalBook, HasTheMoveThatALongSearchInsistsOn) {
         GameBook(folder_ / "games.book"), options, evaluator_, nullptr, {}, silent);
     ASSERT_GT(report.entries.size(), 0U);
     EXPECT_LT(report.entries.size(), report.examined / 2);
-    search::Searcher searcher(evaluator_, {});
+    search::Searcher searcher(evaluator_, {hash_bytes_for(400), 1, {}});
     for (const MoveEntry& entry : report.entries) {
         search::Limits limits;
         limits.wants_score = true;

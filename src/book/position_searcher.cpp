@@ -12,14 +12,6 @@ namespace {
 constexpr std::size_t Mebibyte = std::size_t{1} << 20;
 constexpr std::uint64_t BytesOfNode = 16;
 
-// Enough for the nodes, and quick to clear.
-std::size_t hash_bytes_for(std::uint64_t nodes) {
-    return std::clamp<std::size_t>(
-        std::bit_ceil(std::min<std::uint64_t>(nodes, 64 * Mebibyte) * BytesOfNode / 2),
-        Mebibyte,
-        256 * Mebibyte);
-}
-
 std::vector<Move> moves_without(const Position& position, const Move& best) {
     std::vector<Move> others;
     for (const Move& move : legal_moves(position))
@@ -28,6 +20,13 @@ std::vector<Move> moves_without(const Position& position, const Move& best) {
 }
 
 }  // namespace
+
+std::size_t hash_bytes_for(std::uint64_t nodes) {
+    return std::clamp<std::size_t>(
+        std::bit_ceil(std::min<std::uint64_t>(nodes, 64 * Mebibyte) * BytesOfNode / 2),
+        Mebibyte,
+        256 * Mebibyte);
+}
 
 PositionSearcher::PositionSearcher(const Evaluator& evaluator,
                                    const egdb::Database* database,

@@ -15,6 +15,9 @@
 
 namespace deepwell::book {
 
+// For the table of a search of so many nodes: enough, and quick to clear.
+std::size_t hash_bytes_for(std::uint64_t nodes);
+
 class PositionSearcher {
 public:
     // The evaluator, and the database if there is one, must outlive it.

@@ -24,6 +24,8 @@ bool means_move_book(const std::string& name) {
 }
 
 book::MoveBook opened_move_book(const std::string& name) {
+    if (name != OwnBookName && !std::filesystem::exists(name))
+        throw BadInput(fmt::format("there is no book {}", name));
     if (name != OwnBookName) return book::MoveBook(name);
     auto own = book::MoveBook::built_in();
     if (own == nullptr) throw BadInput("this program carries no book of its own");

@@ -33,6 +33,7 @@ class MoveBooks(unittest.TestCase):
         self.assertIn(shown["move"], ["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"])
         run = self.book("show", "B:W18:BK1", "--book", out)
         self.assertEqual((run.returncode, run.stdout), (1, "B:W18:BK1  not in the book\n"))
+        self.assertEqual(self.grown("idle", "--idle", positions=40).stat().st_size, 48 + 24 * 40)
         run = self.book("check", "--book", out, "--sample", 5, "--nodes", 1000, "--json")
         checked, = lines(run)
         self.assertEqual((checked["sample"], checked["illegal_moves"]), (5, 0))
@@ -79,6 +80,7 @@ class MoveBooks(unittest.TestCase):
             self.assertEqual(run.returncode, 3, command)
             self.assertEqual(run.stderr.count("\n"), 1)
         self.assertEqual(self.book("minimal").returncode, 2)
+        self.assertEqual(self.book("check", "--book", self.folder / "none").returncode, 2)
 
     def test_the_own_book_is_sound(self):
         stats, = lines(self.book("stats", "--book", "own", "--json"))

@@ -85,6 +85,13 @@ class Games(MatchTest):
         openings = re.findall(r'\[Opening "(.*)"\]', text)
         self.assertEqual(openings[0::2], openings[1::2])
 
+    def test_a_player_with_a_book_does_not_search_what_it_knows(self):
+        self.match("name=A deepwell book=own", "name=B deepwell", "--nodes", "300", "--games", "2", "--pdn",
+                   str(self.pdn), *NO_DATA)
+        text = self.pdn.read_text()
+        self.assertRegex(text, r"\{0\.000s\}")
+        self.assertRegex(text, r"\{[+-]\d+\.\d\d/\d+ \d+\.\d{3}s\}")
+
     def test_ballots_are_listed(self):
         ballots = lines(deepwell("openings", "11-man", "--json"))
         self.assertEqual(len(ballots), 6324)
@@ -203,6 +210,7 @@ class Mistakes(MatchTest):
                              ("deepwell without=magic", "no technique 'magic'"),
                              ("deepwell hash=0", "hash: '0' is not a whole number"),
                              ("deepwell weights=/nonexistent", "/nonexistent"),
+                             ("deepwell book=/nonexistent", "/nonexistent: no book of moves"),
                              ("hub:", "no command behind hub:"), ("deepwell time=x", "time: 'x' is not")]:
             with self.subTest(player):
                 self.assert_refused("deepwell", player, *NO_DATA, says=says)

@@ -1,10 +1,13 @@
 """deepwell tune: samples from self-play and from games, weights, the page that reports on them."""
 import json
 import pathlib
+import signal
+import subprocess
 import tempfile
+import time
 import unittest
 
-from test_commands import SHARED, deepwell
+from test_commands import BIN, SHARED, deepwell
 
 
 class Tune(unittest.TestCase):
@@ -21,6 +24,57 @@ class Tune(unittest.TestCase):
                            (["--pdn", self.folder / "none"], 2)):
             run = self.weights(*args)
             self.assertEqual(run.returncode, code, (args, run.stderr))
+
+    def selfplay(self, name, *args):
+        file = self.folder / name
+        run = deepwell("tune", "selfplay", file, "--games", "128", "--nodes", "100", "--data", self.folder, *args)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertRegex(run.stdout, r"\d+ samples, \d+ of them now; .* samples/s")
+        return file
+
+    def learned(self, file, name, *args):
+        out = self.folder / name
+        run = deepwell("tune", "learn", file, "--epochs", "1", "--output", out, *args)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return out.read_bytes()
+
+    def test_the_same_seed_makes_the_same_network_whatever_the_threads(self):
+        one = self.selfplay("one", "--threads", "1")
+        two = self.selfplay("two", "--threads", "2")
+        network = self.learned(one, "a.bin")
+        self.assertEqual(self.learned(two, "b.bin"), network)
+        self.assertNotEqual(self.learned(one, "c.bin", "--seed", "2"), network)
+        self.assertLess(len(network), 2_000_000)
+        run = deepwell("match", f"deepwell weights={self.folder / 'a.bin'}", "deepwell", "--nodes", "100", "--games",
+                       "2", "--data", self.folder)
+        self.assertEqual(run.returncode, 0, run.stderr)
+
+    def test_openings_of_self_play(self):
+        files = [self.selfplay(kind, "--threads", "1", "--openings", kind).read_bytes()
+                 for kind in ("random", "three-move", "mixed")]
+        self.assertEqual(len(set(files)), 3)
+
+    def test_mistakes_of_learning(self):
+        file = self.selfplay("one")
+        bad = self.folder / "bad"
+        bad.write_text("no samples")
+        for args, code in (([file], 2), ([bad, "--output", "x"], 3), ([self.folder / "none", "--output", "x"], 3)):
+            run = deepwell("tune", "learn", *args)
+            self.assertEqual(run.returncode, code, run.stderr)
+            self.assertEqual(run.stderr.count("\n"), 1)
+
+    @unittest.skipUnless(SHARED.is_dir(), "SKIPPED: no shared data")
+    def test_a_stopped_fit_says_so(self):
+        for method in ("moves", "results"):
+            run = subprocess.Popen([BIN / "deepwell", "tune", "weights", "--pdn", SHARED / "acf_games.pdn", "--results",
+                                    "first-player", "--method", method, "--label", "search", "--output",
+                                    self.folder / "w.txt"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(2)
+            run.send_signal(signal.SIGINT)
+            _, said = run.communicate(timeout=60)
+            self.assertEqual(run.returncode, 130, said)
+            self.assertIn("nothing was written", said)
+            self.assertFalse((self.folder / "w.txt").exists())
 
     @unittest.skipUnless(SHARED.is_dir(), "SKIPPED: no shared data")
     def test_games_teach_weights_and_a_page_tells(self):
