@@ -152,14 +152,18 @@ std::string idle_text(const Solution& solution) {
     return text;
 }
 
+std::string counted(int count, const char* one, const char* many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
 std::string facts_text(const compose::Problem& problem, const Solution& solution) {
     const Side solver = compose::solver_of(problem.position, *solution.stipulation);
     const Facts facts = compose::facts_of(problem.position, solution.moves(), solver);
-    return fmt::format("  {} plies, {} jumps, {} sacrifices, {} kings made, {} pieces -> {}; {}",
-                       facts.length,
-                       facts.jumps,
-                       facts.sacrifices,
-                       facts.kings_made,
+    return fmt::format("  {}, {}, {}, {} made, pieces {} -> {}; {}",
+                       counted(facts.length, "ply", "plies"),
+                       counted(facts.jumps, "jump", "jumps"),
+                       counted(facts.sacrifices, "sacrifice", "sacrifices"),
+                       counted(facts.kings_made, "king", "kings"),
                        facts.pieces_start,
                        facts.pieces_end,
                        idle_text(solution));

@@ -113,6 +113,7 @@ void write_problems(const ComposeGenerate& options, const std::vector<GeneratedP
 ExitCode generate_problems(const ComposeGenerate& options) {
     if (options.least_pieces > options.most_pieces)
         throw BadInput("--min-pieces is more than --max-pieces");
+    require_places(options.base);
     compose::GenerateOptions made = generate_options(options);
     ComposeTools tools(options.base);
     if (made.games.empty() && tools.truth.database_pieces() < made.least_pieces)

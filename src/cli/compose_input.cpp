@@ -1,5 +1,6 @@
 #include "cli/compose_input.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
 
@@ -30,7 +31,11 @@ ProblemList problems_of_csv(const std::string& file) {
     int line = 1;
     for (const Problem& problem : problems_of(file)) {
         ++line;
-        if (problem.position)
+        const auto over =
+            problem.position ? compose::reason_against(*problem.position) : std::nullopt;
+        if (over)
+            list.faults.push_back({line, *over});
+        else if (problem.position)
             list.problems.push_back({.name = problem.name,
                                      .position = *problem.position,
                                      .stipulation = problem.value});
@@ -48,14 +53,17 @@ ProblemList problems_of_file(const std::string& file) {
 }
 
 std::optional<compose::Problem> next_line(int& number, bool json, ExitCode& code) {
+    bool is_empty = number == 0;
     for (std::string line; std::getline(std::cin, line);) {
         ++number;
         if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
         const auto problem = compose::problem_of_line(line);
         if (problem) return *problem;
+        is_empty = false;
         code = ExitCode::BadInput;
         tell_fault("", {number, problem.error()}, json);
     }
+    if (is_empty) throw BadInput("-: there are no problems in it");
     return std::nullopt;
 }
 
@@ -131,7 +139,16 @@ compose::EffortLimits limits_of(const ComposeOptions& options, double usual_seco
     return limits;
 }
 
+void require_places(const ComposeOptions& options) {
+    for (const std::string& file : {options.output, options.sheet}) {
+        const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+        if (!folder.empty() && !std::filesystem::is_directory(folder))
+            throw BadInput(fmt::format("{}: there is no such directory", folder.string()));
+    }
+}
+
 ComposeInput open_problems(const ComposeOptions& options) {
+    require_places(options);
     const bool is_file = is_games(options.what);
     if (!is_file && !options.range.empty()) throw BadInput("--game is for files");
     if (options.what == "-") return open_lines(options.json);

@@ -51,7 +51,11 @@ struct ComposeInput {
     std::shared_ptr<ExitCode> code = std::make_shared<ExitCode>(ExitCode::Done);
 };
 
-// Throws BadInput if there is nothing to read.
+// The files that are to be written have directories: found out before the work, not after it.
+// Throws BadInput if not.
+void require_places(const ComposeOptions& options);
+
+// Throws BadInput if there is nothing to read, or what is to be written has no directory.
 ComposeInput open_problems(const ComposeOptions& options);
 
 // "White to play and win: sound" and so on need a name: that of the problem, or its FEN.

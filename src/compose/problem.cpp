@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "board/movegen.h"
+
 namespace deepwell::compose {
 
 namespace {
@@ -98,6 +100,15 @@ Result<std::optional<Wdl>> stipulation_in(std::string_view text, const Position&
         return demand->result;
     }
     return std::optional<Wdl>();
+}
+
+std::optional<std::string> reason_against(const Position& position) {
+    const std::string mover = name(position.side);
+    if (position.enemy().is_empty())
+        return std::string("the game is over: ") + name(other(position.side)) + " has no pieces";
+    if (position.own().is_empty()) return "the game is over: " + mover + " has no pieces";
+    if (legal_moves(position).empty()) return "the game is over: " + mover + " cannot move";
+    return std::nullopt;
 }
 
 std::string stipulation_text(const Position& position, Wdl stipulation) {

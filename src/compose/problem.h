@@ -30,6 +30,9 @@ constexpr Side solver_of(const Position& position, Wdl stipulation) {
 // text says none.  A failure: it names a side that is not to move, or asks for what is no result.
 Result<std::optional<Wdl>> stipulation_in(std::string_view text, const Position& position);
 
+// Why the position poses no problem: the game is over in it.
+std::optional<std::string> reason_against(const Position& position);
+
 // "White to play and win".
 std::string stipulation_text(const Position& position, Wdl stipulation);
 

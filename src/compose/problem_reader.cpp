@@ -13,6 +13,7 @@ namespace {
 constexpr const char* Blanks = " \t\r";
 
 Result<Problem> stipulated(const Position& position, std::string_view text) {
+    if (const auto reason = reason_against(position)) return Failure{*reason};
     const auto stipulation = stipulation_in(text, position);
     if (!stipulation) return Failure{stipulation.error()};
     return Problem{.name = "", .position = position, .stipulation = *stipulation};
@@ -78,8 +79,7 @@ bool is_pdn(const std::string& text) {
 }  // namespace
 
 Result<Problem> problem_of_line(const std::string& line) {
-    if (const auto position = parse_fen(line))
-        return Problem{.name = "", .position = *position, .stipulation = std::nullopt};
+    if (const auto position = parse_fen(line)) return stipulated(*position, "");
     const std::size_t begin = std::min(line.find_first_not_of(Blanks), line.size());
     const std::size_t end = std::min(line.find_first_of(" \t\r;{", begin), line.size());
     const auto position = parse_fen(line.substr(begin, end - begin));

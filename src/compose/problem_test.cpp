@@ -62,6 +62,16 @@ TEST(ProblemReader, ReadsLines) {
     EXPECT_EQ(list.faults[1].message, "there is no stipulation in 'what now'");
 }
 
+TEST(ProblemReader, RefusesGamesThatAreOver) {
+    EXPECT_EQ(problem_of_line("W:WK4:B").error(), "the game is over: Black has no pieces");
+    EXPECT_EQ(problem_of_line("B:WK4:B").error(), "the game is over: Black has no pieces");
+    EXPECT_EQ(problem_of_line("B:W5,6,9,10:B1 Black to play and lose").error(),
+              "the game is over: Black cannot move");
+    const ProblemList list = read_problems("[FEN \"B:W5,6,9,10:B1\"]\n\n*\n", "x.pdn");
+    ASSERT_EQ(list.faults.size(), 1U);
+    EXPECT_EQ(list.faults[0].message, "the game is over: Black cannot move");
+}
+
 TEST(ProblemReader, ReadsPdn) {
     const ProblemList list = read_problems(
         "[Event \"Gem 1\"]\n[FEN \"B:WK5,21:BK14,K17\"]\n\n{Black to play and win} 1. 14-9 *\n\n"

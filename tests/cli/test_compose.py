@@ -175,6 +175,11 @@ class Check(Compose):
         self.refused("check", self.file("blank.txt", "\n# nothing\n"), says="no problems")
         self.refused("check", self.folder / "absent.pdn", says="No such file")
         self.refused("check", self.file("soup.pdn", f'[FEN "{SOUND}"]\n[Stipulation "soup"]\n\n*\n'), says="soup")
+        self.refused("check", "W:WK4:B", says="the game is over: Black has no pieces")
+        self.refused("check", "B:W5,6,9,10:B1 Black to lose", says="the game is over: Black cannot move")
+        self.refused("check", "-", says="there are no problems", stdin="\n")
+        self.refused("check", SOUND, "-o", self.folder / "absent" / "x.pdn", says="no such directory")
+        self.refused("check", SOUND, "--sheet", self.folder / "absent" / "x.html", says="no such directory")
         self.refused("check", SOUND, "--game", "1", says="--game")
         self.refused("check", SOUND, "--time", "soon", says="--time")
 
