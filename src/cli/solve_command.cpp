@@ -36,12 +36,15 @@ struct SolveRun {
     std::int64_t megabytes = 1024;
     std::string time;
     std::string job_time;
+    std::int64_t nodes = 0;
     std::int64_t job_nodes = 0;
     std::int64_t batch = 0;
+    std::int64_t attempts = 4;
     std::int64_t threshold_start = 100;
     std::int64_t threshold_step = 50;
     bool no_threshold = false;
     bool no_score = false, no_pieces = false, no_kings = false, no_warning = false, no_draw = false;
+    bool no_vain = false;
     bool weak = false;
     std::string status;
 };
@@ -135,6 +138,8 @@ proof::ManagerOptions manager_options(const SolveRun& run,
     options.threshold_start = static_cast<Score>(run.threshold_start);
     options.threshold_step = static_cast<Score>(run.threshold_step);
     options.batch = static_cast<int>(run.batch > 0 ? run.batch : BatchPerWorker * run.threads);
+    if (run.nodes > 0) options.most_nodes = static_cast<std::uint64_t>(run.nodes);
+    options.most_attempts = static_cast<unsigned>(run.attempts);
     const double seconds = limits.seconds.value_or(static_cast<double>(limits.nodes.value_or(0)) /
                                                    SlowestNodesPerSecond);
     options.lease_seconds = 60 + 4 * seconds;
@@ -144,6 +149,7 @@ proof::ManagerOptions manager_options(const SolveRun& run,
                      .kings = !run.no_kings,
                      .warning = !run.no_warning,
                      .draw = !run.no_draw,
+                     .vain = !run.no_vain,
                      .weak = run.weak,
                      .database_pieces = leaves.max_pieces()};
     return options;
@@ -205,6 +211,7 @@ std::string resuming(const SolveRun& run) {
     add_number("--memory", run.megabytes, usual.megabytes);
     add_number("--job-nodes", run.job_nodes, usual.job_nodes);
     add_number("--batch", run.batch, usual.batch);
+    add_number("--attempts", run.attempts, usual.attempts);
     add_number("--threshold-start", run.threshold_start, usual.threshold_start);
     add_number("--threshold-step", run.threshold_step, usual.threshold_step);
     const std::initializer_list<std::pair<const char*, bool>> flags{
@@ -215,6 +222,7 @@ std::string resuming(const SolveRun& run) {
         {"--no-kings", run.no_kings},
         {"--no-warning", run.no_warning},
         {"--no-draw", run.no_draw},
+        {"--no-vain", run.no_vain},
         {"--weak", run.weak},
         {"--json", run.base.json}};
     for (const auto& [flag, is_set] : flags)
@@ -294,7 +302,10 @@ ExitCode solve(const SolveRun& run) {
     const std::string go_on = fmt::format(
         "{} results are kept, go on with: {}", archive.totals().searches, resuming(run));
     if (interrupt.happened()) throw Interrupted("stopped; " + go_on);
-    fmt::print(stderr, "deepwell: time is over; {}\n", go_on);
+    fmt::print(stderr,
+               "deepwell: {} over; {}\n",
+               deadline && proof::Manager::Clock::now() >= *deadline ? "time is" : "the nodes are",
+               go_on);
     return ExitCode::No;
 }
 
@@ -307,6 +318,7 @@ void add_terms(Command& command, SolveRun& run) {
         .flag("--no-kings", run.no_kings, "numbers do not grow with kings on both sides")
         .flag("--no-warning", run.no_warning, "numbers do not grow with kings in the line ahead")
         .flag("--no-draw", run.no_draw, "numbers take no notice of database draws in the line")
+        .flag("--no-vain", run.no_vain, "numbers do not grow with attempts in vain")
         .flag("--weak", run.weak, "the hardest move and one for each other, not the sum");
 }
 
@@ -321,9 +333,19 @@ void add_solve(CommandLine& line) {
         .option("--threads", run->threads, 1, 1024, "provers at work")
         .option("--memory", run->megabytes, 1, 1 << 20, "MB for the tables of all provers")
         .option("--time", run->time, "seconds; without it until it is solved")
+        .option("--nodes",
+                run->nodes,
+                0,
+                std::int64_t{1} << 60,
+                "prover nodes in all; 0: until it is solved")
         .option("--job-time", run->job_time, "seconds for a position")
         .option("--job-nodes", run->job_nodes, 0, std::int64_t{1} << 60, "nodes for a position")
         .option("--batch", run->batch, 0, 1 << 20, "positions in flight; 0: 16 for each thread")
+        .option("--attempts",
+                run->attempts,
+                1,
+                proof::Attempts::Most,
+                "where both sides have kings, each with four times the effort")
         .option("--status", run->status, "append JSON lines about the work to this file");
     add_terms(command, *run);
     command.example("deepwell solve --opening \"12-16 24-19 10-14\" --store white-wins --time 3600")

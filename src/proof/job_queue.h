@@ -17,9 +17,16 @@ namespace deepwell::proof {
 struct Job {
     Position position;  // Black to move
     QuestionSet questions = QuestionSet::both();
+    unsigned in_vain = 0;  // attempts to answer them so far
     // Of an earlier job for the same position: alpha-beta need not look again.
     std::optional<Outlook> outlook{};
 };
+
+// How much more a prover may do after so many attempts in vain.
+constexpr std::uint64_t effort_after(unsigned in_vain) {
+    constexpr unsigned BitsEachTime = 2;
+    return std::uint64_t{1} << BitsEachTime * std::min(in_vain, Attempts::Most);
+}
 
 class JobQueue {
 public:

@@ -31,7 +31,8 @@ struct Outlook {
 struct JobReport {
     Position position;  // Black to move (node_key.h)
     QuestionSet asked = QuestionSet::both();
-    WdlRange value;  // shown, for the side to move
+    unsigned in_vain = 0;  // attempts to answer that, before this one
+    WdlRange value;        // shown, for the side to move
     Outlook outlook;
     Decider decider = Decider::Nobody;
     std::uint64_t nodes = 0;

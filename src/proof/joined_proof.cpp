@@ -129,21 +129,26 @@ public:
     Walk(const ManagerGraph& graph, const MinimalTree& tree, JointAnswer& joint, Side attacker)
         : graph_(graph), tree_(tree), joint_(joint), attacker_(attacker) {}
 
-    // Calls `shown_by_prover` for positions that a prover has shown.  False: it was stopped.
-    template <class ShownByProver>
-    bool run(const Position& root, const ShownByProver& shown_by_prover) {
+    // The positions that a prover has shown, those with the fewest pieces first: what is shown for
+    // an ending serves the positions that lead to it.
+    std::vector<Position> run(const Position& root) {
+        std::vector<Position> shown_by_prover;
         visit(root);
         while (!todo_.empty()) {
             const Position position = todo_.back();
             todo_.pop_back();
             const NeededAnswer& needed = needed_at(position);
-            if (needed.is_own) {
-                if (!joint_.has(position) && !shown_by_prover(position)) return false;
-            } else {
+            if (needed.is_own)
+                shown_by_prover.push_back(position);
+            else
                 step(position, needed);
-            }
         }
-        return true;
+        std::stable_sort(shown_by_prover.begin(),
+                         shown_by_prover.end(),
+                         [](const Position& a, const Position& b) {
+                             return a.occupied().count() < b.occupied().count();
+                         });
+        return shown_by_prover;
     }
 
 private:
@@ -212,7 +217,8 @@ std::optional<std::vector<ShownAnswer>> joined_proof(const ManagerGraph& graph,
             joint.add(shown);
             return true;
         };
-        if (!Walk(graph, tree, joint, attacker).run(root, show)) return std::nullopt;
+        for (const Position& position : Walk(graph, tree, joint, attacker).run(root))
+            if (!joint.has(position) && !show(position)) return std::nullopt;
         answers.push_back(joint.shown(root));
     }
     return answers;

@@ -15,15 +15,31 @@ Number made_larger(Number number) {
     return number == 0 || number == Infinite ? number : clamp_number(number * VirtualFactor);
 }
 
-// Neither answered nor asked.
-QuestionSet open_questions(const GraphNode& node) {
-    QuestionSet open;
-    for (const NodeQuestion question : NodeQuestions)
-        if (answer_of(node.known, question) == Answer::Unknown) open = open | question;
-    return open - node.asked;
+}  // namespace
+
+// Where both sides have kings, the moves only lead about in the same ending: more effort for the
+// whole of it is better than the same effort for each of them.
+bool LeafChoice::may_be_asked(const GraphNode& node, NodeQuestion question) const {
+    if (answer_of(node.known, question) != Answer::Unknown) return false;
+    return node.attempts.of(question) < (node.both_have_kings() ? most_attempts_ : 1);
 }
 
-}  // namespace
+// That were asked so many times.
+QuestionSet LeafChoice::open_questions(const GraphNode& node, unsigned in_vain) const {
+    QuestionSet open;
+    for (const NodeQuestion question : NodeQuestions)
+        if (may_be_asked(node, question) && node.attempts.of(question) == in_vain)
+            open = open | question;
+    return open;
+}
+
+std::optional<LeafChoice::Choice> LeafChoice::easiest(Index leaf) const {
+    const GraphNode& node = graph_.node(leaf);
+    for (unsigned in_vain = 0; in_vain < most_attempts_; ++in_vain)
+        if (const QuestionSet open = open_questions(node, in_vain); !open.is_empty())
+            return Choice{leaf, open, in_vain};
+    return std::nullopt;
+}
 
 bool LeafChoice::is_on_path(Index index) const {
     return std::find(path_.begin(), path_.end(), index) != path_.end();
@@ -72,11 +88,12 @@ std::optional<LeafChoice::Choice> LeafChoice::walk(NodeQuestion question) {
     for (;;) {
         const Index index = path_.back();
         GraphNode& node = graph_.node(index);
-        if (!node.is_expanded && !node.asked.has(question)) {
+        if (!node.is_expanded && may_be_asked(node, question)) {
             discourage(index);
             update_path();
             if (is_busy_(index)) return std::nullopt;
-            return Choice{index, serves_both ? open_questions(node) : QuestionSet(question)};
+            const unsigned in_vain = node.attempts.of(question);
+            return Choice{index, serves_both ? open_questions(node, in_vain) : question, in_vain};
         }
         if (!node.is_expanded) {
             expand(index);
@@ -116,9 +133,9 @@ std::optional<LeafChoice::Choice> LeafChoice::any() {
         };
         if (is_answered(NodeQuestion::Wins) && is_answered(NodeQuestion::Loses)) continue;
         if (!node.is_expanded) {
-            const QuestionSet questions = open_questions(node);
-            if (questions.is_empty() && !searched) searched = index;
-            if (!questions.is_empty() && !is_busy_(index)) return Choice{index, questions};
+            const auto choice = easiest(index);
+            if (!choice && !searched) searched = index;
+            if (choice && !is_busy_(index)) return choice;
         }
         for (const auto& edge : graph_.children(index))
             if (seen.insert(edge.child).second) order.push_back(edge.child);

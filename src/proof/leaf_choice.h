@@ -15,17 +15,22 @@ class LeafChoice {
 public:
     using IsBusy = std::function<bool(Index)>;
 
-    // Both must outlive it; `is_busy` tells the leaves that are being searched.
-    LeafChoice(ManagerGraph& graph, Numbering& numbering, IsBusy is_busy)
-        : graph_(graph), numbering_(numbering), is_busy_(std::move(is_busy)) {}
+    // Both must outlive it; `is_busy` tells the leaves that are being searched.  A leaf in which
+    // both sides have kings is asked so many times at most, any other once.
+    LeafChoice(ManagerGraph& graph, Numbering& numbering, unsigned most_attempts, IsBusy is_busy)
+        : graph_(graph),
+          numbering_(numbering),
+          most_attempts_(most_attempts),
+          is_busy_(std::move(is_busy)) {}
 
     struct Choice {
         Index leaf = None;
         QuestionSet questions;  // that should be asked of it
+        unsigned in_vain = 0;   // attempts so far
     };
     // A leaf below the target that is not busy, with a question which serves this one of the target
-    // and was not asked yet; with both if the leaf is the best one for both.  Leaves that were
-    // asked in vain are expanded on the way.  Nothing if none was found in a few walks.
+    // and may be asked; with both if the leaf is the best one for both.  Leaves that were asked in
+    // vain are expanded on the way.  Nothing if none was found in a few walks.
     std::optional<Choice> next(NodeQuestion question);
 
     // Some leaf that the target's value still depends on, whatever the numbers say.  Nothing if
@@ -37,6 +42,9 @@ public:
 private:
     std::optional<Choice> walk(NodeQuestion question);
     std::optional<Index> best_child(Index index, NodeQuestion question) const;
+    bool may_be_asked(const GraphNode& node, NodeQuestion question) const;
+    QuestionSet open_questions(const GraphNode& node, unsigned in_vain) const;
+    std::optional<Choice> easiest(Index leaf) const;
     bool is_on_path(Index index) const;
     void expand(Index index);
     void discourage(Index index);
@@ -44,6 +52,7 @@ private:
 
     ManagerGraph& graph_;
     Numbering& numbering_;
+    unsigned most_attempts_;
     IsBusy is_busy_;
     std::vector<Index> path_;
     bool has_expanded_ = false;

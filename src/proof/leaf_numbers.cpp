@@ -12,6 +12,7 @@ constexpr double ScoreUnit = 25;      // a quarter of a man doubles a number of 
 constexpr Score FarthestScore = 400;  // beyond four men nothing changes
 constexpr double PerPiece = 0.25;
 constexpr double KingsFactor = 3;
+constexpr double VainFactor = 2;
 constexpr double WarningFactor = 2;
 constexpr double DrawFactor = 0.5;
 
@@ -58,9 +59,9 @@ Numbers leaf_numbers(const GraphNode& node,
     if (terms.pieces)
         both +=
             PerPiece * std::max(0, node.position.occupied().count() - terms.database_pieces - 1);
-    const bool both_have_kings = !node.position.kings_of(Side::Black).is_empty() &&
-                                 !node.position.kings_of(Side::White).is_empty();
+    const bool both_have_kings = node.both_have_kings();
     if (terms.kings && both_have_kings) both *= KingsFactor;
+    if (terms.vain && both_have_kings) both *= std::pow(VainFactor, node.attempts.of(question));
     if (terms.warning && node.outlook.warning && !both_have_kings) both *= WarningFactor;
     if (terms.draw && node.outlook.database_draw) disproof *= DrawFactor;
     return {rounded(proof * both), rounded(disproof * both)};

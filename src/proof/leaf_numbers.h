@@ -21,6 +21,8 @@ struct NumberTerms {
     bool warning = true;
     // The line of best play ends in a draw of the databases: "does not win" is nearer.
     bool draw = true;
+    // It was asked in vain and will be asked again, with more effort: harder than it seemed.
+    bool vain = true;
     // Of the things that must all be shown: the hardest plus one for each other, in place of the
     // sum, which counts a position many times that is reached in many ways.
     bool weak = false;

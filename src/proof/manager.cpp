@@ -12,6 +12,15 @@ constexpr double SecondsBetweenLooks = 0.1;
 constexpr std::chrono::milliseconds Patience{50};
 constexpr std::size_t LongestShownLine = 12;
 
+// A round of choosing may take so much of the time of the jobs that it hands out.
+constexpr double RoundShare = 0.03;
+constexpr std::size_t MostTimesLarger = 64;  // than the batch that was asked for
+constexpr double WeightOfNewJob = 0.05;
+
+double effort_of(const Job& job) {
+    return static_cast<double>(effort_after(job.in_vain));
+}
+
 double seconds_of(clockid_t clock) {
     timespec time{};
     ::clock_gettime(clock, &time);
@@ -34,6 +43,7 @@ Manager::Manager(const Position& root,
       root_(graph.add(root)) {
     const std::optional<Score> reached = archive.threshold(root);
     is_first_iteration_ = !reached;
+    batch_ = static_cast<std::size_t>(options.batch);
     threshold_ =
         options.uses_threshold ? reached.value_or(options.threshold_start) : InfiniteThreshold;
     archive.note_root(root);
@@ -57,7 +67,8 @@ WdlRange Manager::run(const std::stop_token& stop,
 }
 
 bool Manager::is_over() const {
-    return stop_.stop_requested() || (deadline_ && Clock::now() >= *deadline_);
+    return stop_.stop_requested() || (deadline_ && Clock::now() >= *deadline_) ||
+           (options_.most_nodes && prover_nodes_ >= *options_.most_nodes);
 }
 
 // One threshold.  False: no more is to be done.
@@ -87,26 +98,44 @@ bool Manager::raise_threshold() {
 // Until the target's value is decided, for the threshold at hand.  False: it was stopped.
 bool Manager::decide(Index target) {
     for (;;) {
+        const double began = seconds_of(CLOCK_THREAD_CPUTIME_ID);
         graph_.settle();
         if (is_proven()) return true;
         numbering_.compute(target, threshold_);
         if (numbering_.is_decided()) return true;
         if (is_over()) return false;
-        fill_batch();
-        wait_for_reports();
+        const bool has_changed = fill_batch();
+        adapt_batch(seconds_of(CLOCK_THREAD_CPUTIME_ID) - began);
+        // If there was nothing to choose, there will not be before the next report.
+        const std::size_t most = has_changed || in_flight_.empty() ? batch_ : in_flight_.size() - 1;
+        wait_for_reports(std::min(batch_ / 2, most));
     }
 }
 
-void Manager::fill_batch() {
-    LeafChoice choice(graph_, numbering_, [&](Index leaf) { return in_flight_.contains(leaf); });
+// The graph grows, and with it the time that a round takes.
+void Manager::adapt_batch(double seconds) {
+    if (job_seconds_ <= 0) return;
+    const auto least = static_cast<std::size_t>(options_.batch);
+    const double wanted = 2 * seconds / (RoundShare * job_seconds_);
+    const auto most = static_cast<double>(MostTimesLarger * least);
+    batch_ = std::max(least, static_cast<std::size_t>(std::min(wanted, most)));
+}
+
+// False: nothing was chosen, and the graph is as it was.
+bool Manager::fill_batch() {
+    LeafChoice choice(graph_, numbering_, options_.most_attempts, [&](Index leaf) {
+        return in_flight_.contains(leaf);
+    });
     int in_vain = 0;
-    while (in_flight_.size() < static_cast<std::size_t>(options_.batch) && in_vain < 2) {
+    const std::size_t before = in_flight_.size();
+    while (in_flight_.size() < batch_ && in_vain < 2) {
         turn_ = other(turn_);
         const auto leaf = choice.next(turn_);
         in_vain = leaf ? 0 : in_vain + 1;
         if (leaf) submit(*leaf);
     }
     if (in_flight_.empty() && !choice.has_expanded()) fill_anyhow(choice);
+    return in_flight_.size() > before || choice.has_expanded();
 }
 
 // The walks have led nowhere, round in circles: anything that the target depends on will do.
@@ -116,20 +145,21 @@ void Manager::fill_anyhow(LeafChoice& choice) {
     CHECK(choice.has_expanded());
 }
 
-Job Manager::job_for(Index leaf, QuestionSet questions) const {
-    const GraphNode& node = graph_.node(leaf);
-    Job job{.position = node.position, .questions = questions};
+Job Manager::job_for(const LeafChoice::Choice& choice) const {
+    const GraphNode& node = graph_.node(choice.leaf);
+    Job job{.position = node.position, .questions = choice.questions, .in_vain = choice.in_vain};
     if (node.is_searched()) job.outlook = node.outlook;
     return job;
 }
 
 void Manager::submit(const LeafChoice::Choice& choice) {
-    in_flight_[choice.leaf] = {Clock::now(), choice.questions};
-    queue_.submit(job_for(choice.leaf, choice.questions));
+    const Job job = job_for(choice);
+    in_flight_[choice.leaf] = {Clock::now(), job};
+    queue_.submit(job);
 }
 
-void Manager::wait_for_reports() {
-    const auto enough = static_cast<std::size_t>(options_.batch / 2);
+// Until so many are in flight, or fewer.
+void Manager::wait_for_reports(std::size_t enough) {
     while (!in_flight_.empty()) {
         receive(queue_.collect(Patience));
         renew_leases();
@@ -157,6 +187,8 @@ void Manager::make_durable() {
         in_flight_.erase(graph_.learn(report));
         ++jobs_;
         prover_nodes_ += report.nodes;
+        const double weight = job_seconds_ > 0 ? WeightOfNewJob : 1;
+        job_seconds_ += weight * (report.seconds - job_seconds_);
     }
     unsynced_.clear();
 }
@@ -169,16 +201,18 @@ void Manager::commit_now_and_then() {
 }
 
 void Manager::renew_leases() {
-    const double shares =
-        1 + static_cast<double>(in_flight_.size()) / std::max(1, queue_.workers());
-    const std::chrono::duration<double> lease(options_.lease_seconds * shares);
+    double efforts = 0;
+    for (const auto& [leaf, order] : in_flight_) efforts += effort_of(order.job);
+    const double share = efforts / std::max(1, queue_.workers());
     const auto now = Clock::now();
     for (auto& [leaf, order] : in_flight_) {
+        const std::chrono::duration<double> lease(options_.lease_seconds *
+                                                  (share + effort_of(order.job)));
         if (now - order.submitted < lease) continue;
         ++handed_out_again_;
         order.submitted = now;
-        queue_.give_up(graph_.node(leaf).position);
-        queue_.submit(job_for(leaf, order.questions));
+        queue_.give_up(order.job.position);
+        queue_.submit(order.job);
     }
 }
 

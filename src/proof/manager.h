@@ -20,8 +20,15 @@ struct ManagerOptions {
     bool uses_threshold = true;
     Score threshold_start = 100;
     Score threshold_step = 50;
-    // Leaves in flight at most; when half of them are done, new ones are chosen.
+    // Leaves in flight; when half of them are done, new ones are chosen.  More if a round of
+    // choosing takes the manager long for what the provers do in the meantime.
     int batch = 32;
+    // A leaf in which both sides have kings is asked so many times, each time with more effort,
+    // before its moves are looked at.
+    unsigned most_attempts = 4;
+    // Of the provers, in one run: it ends when so many are done.  Nothing: no limit.  Other than
+    // time it does not depend on the machine.
+    std::optional<std::uint64_t> most_nodes{};
     // A job is handed out again if each worker could have done its share of the jobs in flight,
     // with so much time for each.
     double lease_seconds = 3600;
@@ -62,8 +69,8 @@ public:
             JobQueue& queue,
             const ManagerOptions& options);
 
-    // Until the root's value is proven, a stop is requested, or the time is over.  What was found
-    // is on disk when it returns.  Throws Error if the disk is full or a prover cannot work.
+    // Until the root's value is proven, a stop is requested, or time or nodes are over.  What was
+    // found is on disk when it returns.  Throws Error if the disk is full or a prover cannot work.
     WdlRange run(const std::stop_token& stop,
                  std::optional<Clock::time_point> deadline = std::nullopt,
                  Observer observer = {});
@@ -73,7 +80,7 @@ public:
 private:
     struct Order {
         Clock::time_point submitted;
-        QuestionSet questions;
+        Job job;
     };
 
     bool iterate();
@@ -81,11 +88,12 @@ private:
     bool raise_threshold();
     bool is_over() const;
     bool is_proven() const { return graph_.node(root_).known.is_exact(); }
-    void fill_batch();
+    void adapt_batch(double seconds);
+    bool fill_batch();
     void fill_anyhow(LeafChoice& choice);
     void submit(const LeafChoice::Choice& choice);
-    Job job_for(Index leaf, QuestionSet questions) const;
-    void wait_for_reports();
+    Job job_for(const LeafChoice::Choice& choice) const;
+    void wait_for_reports(std::size_t enough);
     void receive(std::vector<JobReport> reports);
     void make_durable();
     void commit_now_and_then();
@@ -112,6 +120,8 @@ private:
     Stopwatch watch_;
     double last_sync_ = 0, last_commit_ = 0, last_seen_ = 0;
     double first_cpu_ = 0, first_own_cpu_ = 0;
+    std::size_t batch_;
+    double job_seconds_ = 0;  // of late
     std::uint64_t jobs_ = 0, handed_out_again_ = 0, prover_nodes_ = 0;
 };
 

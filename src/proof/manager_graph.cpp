@@ -185,7 +185,7 @@ Index ManagerGraph::learn(const JobReport& report) {
     node.own = intersect(node.own, report.value);
     node.outlook = report.outlook;
     if (report.decider != Decider::Nobody) node.decider = report.decider;
-    node.asked = node.asked | report.asked;
+    node.attempts.note(report.asked, report.in_vain);
     mark_changed(index);
     learn(index, report.value);
     return index;

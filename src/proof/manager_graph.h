@@ -27,7 +27,7 @@ struct GraphNode {
     WdlRange own;       // the part of it that a prover has shown
     Outlook outlook{};  // of alpha-beta if it was searched, else a guess
     std::uint16_t ply = 0;
-    QuestionSet asked{};  // of provers
+    Attempts attempts{};  // of provers
     bool is_expanded = false;
     bool is_changed = false;  // since take_changed()
     Decider decider = Decider::Nobody;
@@ -36,7 +36,12 @@ struct GraphNode {
     std::uint32_t first_child = 0;  // its edges are neighbours
     std::uint32_t first_parent = None;
     std::array<Numbers, 2> numbers{};  // by NodeQuestion; the numbering's business
-    bool is_searched() const { return !asked.is_empty(); }
+    bool is_searched() const { return !attempts.asked().is_empty(); }
+    // Their kings wander: many moves, and the same ending as before.
+    bool both_have_kings() const {
+        return !position.kings_of(Side::Black).is_empty() &&
+               !position.kings_of(Side::White).is_empty();
+    }
     Numbers& of(NodeQuestion question) { return numbers[static_cast<std::size_t>(question)]; }
     const Numbers& of(NodeQuestion question) const {
         return numbers[static_cast<std::size_t>(question)];

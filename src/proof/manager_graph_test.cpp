@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "board/fen.h"
+#include "proof/job_queue.h"
+#include "proof/leaf_choice.h"
 #include "proof/leaf_numbers.h"
 #include "proof/numbering.h"
 
@@ -89,6 +91,50 @@ TEST_F(GraphOfKings, LikelyAnswersAreNoFacts) {
     EXPECT_FALSE(numbering.is_decided());
 }
 
+// What is chosen at the root, after each report that says nothing.
+std::vector<LeafChoice::Choice> choices_in_vain(ManagerGraph& graph, Index root) {
+    std::vector<LeafChoice::Choice> choices;
+    for (;;) {
+        Numbering numbering(graph, {});
+        numbering.compute(root, InfiniteThreshold);
+        LeafChoice choice(graph, numbering, 3, [](Index) { return false; });
+        const auto next = choice.next(NodeQuestion::Wins);
+        if (!next || next->leaf != root) return choices;
+        choices.push_back(*next);
+        JobReport report = report_on(graph.node(root).position, {});
+        report.asked = next->questions;
+        report.in_vain = next->in_vain;
+        graph.learn(report);
+    }
+}
+
+TEST_F(GraphOfKings, WanderingKingsAreAskedAgainWithMoreEffortBeforeTheirMovesAreLookedAt) {
+    const Index root = graph_.add(*parse_fen("B:WK1,K2:BK31,K32"));
+    const auto choices = choices_in_vain(graph_, root);
+    ASSERT_EQ(choices.size(), 3U);
+    for (unsigned i = 0; i < 3; ++i) {
+        EXPECT_EQ(choices[i].in_vain, i);
+        EXPECT_EQ(choices[i].questions, QuestionSet::both());
+        EXPECT_EQ(effort_after(i), std::uint64_t{1} << 2 * i);
+    }
+    EXPECT_TRUE(graph_.node(root).is_expanded);
+}
+
+TEST_F(GraphOfKings, WhereMenMoveOneAttemptIsEnough) {
+    const Index root = graph_.add(*parse_fen("B:W31,32:BK1,2"));
+    EXPECT_EQ(choices_in_vain(graph_, root).size(), 1U);
+    EXPECT_TRUE(graph_.node(root).is_expanded);
+}
+
+TEST_F(GraphOfKings, AnAnsweredQuestionIsNotAskedAgain) {
+    const Index root = graph_.add(*parse_fen("B:WK1,K2:BK31,K32"));
+    graph_.learn(report_on(graph_.node(root).position, {Wdl::Draw, Wdl::Win}));
+    const auto choices = choices_in_vain(graph_, root);
+    ASSERT_EQ(choices.size(), 2U);
+    EXPECT_EQ(choices[0].in_vain, 1U);
+    EXPECT_EQ(choices[0].questions, QuestionSet(NodeQuestion::Wins));
+}
+
 TEST(LeafNumbers, EachTermDoesWhatItIsFor) {
     GraphNode node{.position = *parse_fen("B:W24,28,32:B1,2,3"), .known = {}, .own = {}};
     const auto numbers = [&](const GraphNode& leaf, const NumberTerms& terms = {}) {
@@ -113,6 +159,11 @@ TEST(LeafNumbers, EachTermDoesWhatItIsFor) {
     kings.position = *parse_fen("B:WK24,28,32:BK1,2,3");
     EXPECT_GT(numbers(kings).proof, even.proof);
     EXPECT_EQ(numbers(kings, {.kings = false}), even);
+    GraphNode vain = kings;
+    vain.attempts.note(NodeQuestion::Wins, 1);
+    EXPECT_GT(numbers(vain).proof, numbers(kings).proof);
+    EXPECT_GT(numbers(vain).disproof, numbers(kings).disproof);
+    EXPECT_EQ(numbers(vain, {.vain = false}), numbers(kings, {.vain = false}));
     EXPECT_GT(even.proof, numbers(node, {.database_pieces = 5}).proof);
     EXPECT_EQ(numbers(node, {.pieces = false}),
               numbers(node, {.pieces = false, .database_pieces = 5}));

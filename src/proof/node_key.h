@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -48,6 +50,35 @@ public:
 
 private:
     std::uint8_t bits_ = 0;
+};
+
+// How often each question was asked of provers.  Each attempt takes more effort than the one
+// before.
+class Attempts {
+public:
+    static constexpr unsigned Most = 15;  // that can be told apart on disk
+
+    constexpr unsigned of(NodeQuestion question) const {
+        return counts_[static_cast<std::size_t>(question)];
+    }
+    constexpr QuestionSet asked() const {
+        QuestionSet asked;
+        for (const NodeQuestion question : NodeQuestions)
+            if (of(question) > 0) asked = asked | question;
+        return asked;
+    }
+    // Somebody has tried, after so many attempts that were in vain.
+    constexpr void note(QuestionSet asked, unsigned in_vain) {
+        const auto count = static_cast<std::uint8_t>(std::min(in_vain + 1, Most));
+        for (const NodeQuestion question : NodeQuestions) {
+            std::uint8_t& known = counts_[static_cast<std::size_t>(question)];
+            if (asked.has(question)) known = std::max(known, count);
+        }
+    }
+    constexpr bool operator==(const Attempts&) const = default;
+
+private:
+    std::array<std::uint8_t, 2> counts_{};
 };
 
 constexpr Answer answer_of(WdlRange value, NodeQuestion question) {

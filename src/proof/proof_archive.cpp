@@ -18,7 +18,7 @@ StoredNode stored(const GraphNode& node) {
             .own = node.own,
             .outlook = node.outlook,
             .ply = node.ply,
-            .asked = node.asked,
+            .attempts = node.attempts,
             .is_expanded = node.is_expanded,
             .decider = node.decider,
             .numbers = node.numbers};
@@ -30,7 +30,7 @@ void restore(ManagerGraph& graph, const StoredNode& from) {
     GraphNode& node = graph.node(index);
     node.own = intersect(node.own, from.own);
     node.outlook = from.outlook;
-    node.asked = from.asked;
+    node.attempts = from.attempts;
     if (from.decider != Decider::Nobody) node.decider = from.decider;
     node.numbers = from.numbers;
 }
@@ -57,9 +57,9 @@ public:
         }
         const auto& report = std::get<JobReport>(entry);
         ++totals_.searches;
-        QuestionSet& asked = asked_[report.position];
-        if (asked - report.asked != asked) ++totals_.repeated;
-        asked = asked | report.asked;
+        Attempts& attempts = attempts_[report.position];
+        if (is_repeated(report, attempts)) ++totals_.repeated;
+        attempts.note(report.asked, report.in_vain);
         totals_.nodes += report.nodes;
         totals_.seconds += report.seconds;
         ++totals_.decided_by[static_cast<std::size_t>(report.decider)];
@@ -67,10 +67,17 @@ public:
     }
 
 private:
+    static bool is_repeated(const JobReport& report, const Attempts& attempts) {
+        const auto was_done = [&](NodeQuestion question) {
+            return report.asked.has(question) && attempts.of(question) > report.in_vain;
+        };
+        return was_done(NodeQuestion::Wins) || was_done(NodeQuestion::Loses);
+    }
+
     ManagerGraph& graph_;
     LogTotals& totals_;
     std::uint64_t applied_;
-    std::unordered_map<Position, QuestionSet, PositionHash> asked_;
+    std::unordered_map<Position, Attempts, PositionHash> attempts_;
 };
 
 bool has_searched_child(const ManagerGraph& graph, const Position& position) {

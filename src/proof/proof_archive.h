@@ -13,7 +13,7 @@ namespace deepwell::proof {
 // What the log adds up to.
 struct LogTotals {
     std::uint64_t searches = 0;
-    std::uint64_t repeated = 0;  // of questions that were asked before
+    std::uint64_t repeated = 0;  // of questions that were asked before, with the same effort
     std::uint64_t nodes = 0;
     double seconds = 0;
     std::array<std::uint64_t, DeciderCount> decided_by{};

@@ -44,18 +44,34 @@ Position position_of(const DiskKey& key) {
     return {Bitboard(sets[0]), Bitboard(sets[1]), Bitboard(sets[2]), Side::Black};
 }
 
+// Attempts after the first, for both questions.
+unsigned code_of_attempts(const Attempts& attempts) {
+    const auto more = [&](NodeQuestion question) {
+        return std::max(1U, attempts.of(question)) - 1;
+    };
+    return more(NodeQuestion::Wins) | more(NodeQuestion::Loses) << 4U;
+}
+
+Attempts attempts_from(unsigned flags, unsigned more) {
+    Attempts attempts;
+    if ((flags & 1U) != 0) attempts.note(NodeQuestion::Wins, more & 15U);
+    if ((flags & 64U) != 0) attempts.note(NodeQuestion::Loses, more >> 4U);
+    return attempts;
+}
+
 DiskNode disk_node(const StoredNode& node) {
     DiskNode bytes{};
     auto* out = bytes.data();
     out = put_little(static_cast<std::uint8_t>(code_of(node.known) | code_of(node.own) << 4U), out);
-    const unsigned flags =
-        (node.asked.has(NodeQuestion::Wins) ? 1U : 0) | (node.is_expanded ? 2U : 0) |
-        (node.outlook.warning ? 4U : 0) | (node.outlook.database_draw ? 8U : 0) |
-        static_cast<unsigned>(node.decider) << 4U | (node.asked.has(NodeQuestion::Loses) ? 64U : 0);
+    const QuestionSet asked = node.attempts.asked();
+    const unsigned flags = (asked.has(NodeQuestion::Wins) ? 1U : 0) | (node.is_expanded ? 2U : 0) |
+                           (node.outlook.warning ? 4U : 0) | (node.outlook.database_draw ? 8U : 0) |
+                           static_cast<unsigned>(node.decider) << 4U |
+                           (asked.has(NodeQuestion::Loses) ? 64U : 0);
     out = put_little(static_cast<std::uint8_t>(flags), out);
     out = put_little(static_cast<std::int16_t>(node.outlook.score), out);
     out = put_little(node.ply, out);
-    out = put_little(std::uint16_t{0}, out);
+    out = put_little(static_cast<std::uint16_t>(code_of_attempts(node.attempts)), out);
     for (const Numbers& numbers : node.numbers)
         out = put_little(numbers.disproof, put_little(numbers.proof, out));
     return bytes;
@@ -69,15 +85,13 @@ StoredNode node_from(const DiskKey& key, const DiskNode& bytes) {
     node.known = range_of(ranges & 15U);
     node.own = range_of(ranges >> 4U);
     const auto flags = in.get<std::uint8_t>();
-    if ((flags & 1U) != 0) node.asked = node.asked | NodeQuestion::Wins;
-    if ((flags & 64U) != 0) node.asked = node.asked | NodeQuestion::Loses;
     node.is_expanded = (flags & 2U) != 0;
     node.outlook.warning = (flags & 4U) != 0;
     node.outlook.database_draw = (flags & 8U) != 0;
     node.decider = static_cast<Decider>(flags >> 4U & 3U);
     node.outlook.score = in.get<std::int16_t>();
     node.ply = in.get<std::uint16_t>();
-    in.get<std::uint16_t>();
+    node.attempts = attempts_from(flags, in.get<std::uint16_t>() & 0xffU);
     for (Numbers& numbers : node.numbers) {
         numbers.proof = in.get<Number>();
         numbers.disproof = in.get<Number>();

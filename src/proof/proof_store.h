@@ -24,7 +24,7 @@ struct StoredNode {
     WdlRange own;       // the part of it that a prover has shown
     Outlook outlook{};  // of alpha-beta, if it was searched
     std::uint16_t ply = 0;
-    QuestionSet asked{};  // of provers
+    Attempts attempts{};  // of provers
     bool is_expanded = false;
     Decider decider = Decider::Nobody;
     std::array<Numbers, 2> numbers{};  // by NodeQuestion; of the time when the node was written

@@ -31,7 +31,7 @@ StoredNode sample_node() {
     node.own = {Wdl::Draw, Wdl::Win};
     node.outlook.score = -1234;
     node.ply = 77;
-    node.asked = NodeQuestion::Loses;
+    node.attempts.note(NodeQuestion::Loses, 2);
     node.outlook.warning = true;
     node.decider = Decider::AlphaBeta;
     node.numbers = {Numbers{3, 4}, Numbers::no()};
@@ -58,7 +58,7 @@ TEST_F(ProofStoreFolder, GivesBackWhatWasWritten) {
     EXPECT_EQ(found->own, expected.own);
     EXPECT_EQ(found->outlook.score, expected.outlook.score);
     EXPECT_EQ(found->ply, expected.ply);
-    EXPECT_EQ(found->asked, QuestionSet(NodeQuestion::Loses));
+    EXPECT_EQ(found->attempts, expected.attempts);
     EXPECT_TRUE(found->outlook.warning);
     EXPECT_FALSE(found->is_expanded || found->outlook.database_draw);
     EXPECT_EQ(found->decider, expected.decider);

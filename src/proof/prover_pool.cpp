@@ -37,6 +37,7 @@ JobReport report_of(const Job& job, const ProofResult& result, const Leaves& lea
     JobReport report;
     report.position = job.position;
     report.asked = job.questions;
+    report.in_vain = job.in_vain;
     report.value = result.value;
     report.outlook = job.outlook ? *job.outlook : outlook_of(job.position, result, leaves);
     report.decider = decider_of(job.position, result, leaves);
@@ -120,6 +121,8 @@ JobWork prover_work(const Evaluator& evaluator,
     return
         [prover, limits](const Job& job, const std::stop_token& stop) -> std::optional<JobReport> {
             ProofLimits of_job = limits;
+            if (of_job.nodes) *of_job.nodes *= effort_after(job.in_vain);
+            if (of_job.seconds) *of_job.seconds *= static_cast<double>(effort_after(job.in_vain));
             of_job.stop = stop;
             of_job.questions = job.questions;
             if (job.outlook) of_job.score = job.outlook->score;

@@ -72,7 +72,8 @@ std::vector<std::uint8_t> payload_of(const JobReport& report) {
     const auto left_out = [&](NodeQuestion question) { return !report.asked.has(question); };
     const unsigned flags =
         (report.outlook.warning ? 1U : 0) | (report.outlook.database_draw ? 2U : 0) |
-        (left_out(NodeQuestion::Wins) ? 4U : 0) | (left_out(NodeQuestion::Loses) ? 8U : 0);
+        (left_out(NodeQuestion::Wins) ? 4U : 0) | (left_out(NodeQuestion::Loses) ? 8U : 0) |
+        std::min(report.in_vain, Attempts::Most) << 4U;
     bytes.put(static_cast<std::uint8_t>(flags));
     bytes.put(report.decider);
     put_key(bytes, report.position);
@@ -99,6 +100,7 @@ JobReport report_from(ByteReader& bytes) {
     report.outlook.database_draw = (flags & 2U) != 0;
     if ((flags & 4U) != 0) report.asked = report.asked - NodeQuestion::Wins;
     if ((flags & 8U) != 0) report.asked = report.asked - NodeQuestion::Loses;
+    report.in_vain = flags >> 4U;
     const auto decider = bytes.get<std::uint8_t>();
     report.decider = static_cast<Decider>(decider < DeciderCount ? decider : 0);
     report.position = get_key(bytes);

@@ -29,6 +29,7 @@ JobReport sample_report(int number) {
     report.outlook.database_draw = number % 3 == 1;
     if (number % 5 == 1) report.asked = NodeQuestion::Wins;
     if (number % 5 == 2) report.asked = NodeQuestion::Loses;
+    report.in_vain = static_cast<unsigned>(number % 4);
     report.decider = Decider::DfPn;
     report.nodes = std::uint64_t{1} << (32 + number);
     report.seconds = 1.25;
@@ -105,6 +106,7 @@ TEST_F(ResultLogFile, KeepsEverythingThatIsReported) {
         EXPECT_EQ(actual.outlook.warning, expected.outlook.warning);
         EXPECT_EQ(actual.outlook.database_draw, expected.outlook.database_draw);
         EXPECT_EQ(actual.asked, expected.asked);
+        EXPECT_EQ(actual.in_vain, expected.in_vain);
         EXPECT_EQ(actual.decider, expected.decider);
         EXPECT_EQ(actual.nodes, expected.nodes);
         EXPECT_EQ(actual.seconds, expected.seconds);

@@ -2,6 +2,7 @@
 import json
 import pathlib
 import random
+import re
 import resource
 import shutil
 import signal
@@ -117,6 +118,12 @@ class Solve(unittest.TestCase):
         self.assertEqual(self.solve("status", size=5).returncode, 1)
         self.assertEqual(self.solved("--start", "--job-nodes", 2000, size=5)["value"], "win")
 
+    def test_nodes_are_over_then_it_goes_on(self):
+        run = self.solve("--start", "--job-nodes", 30, "--nodes", 100, size=5)
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("the nodes are over", run.stderr)
+        self.assertEqual(self.solved("--start", "--job-nodes", 2000, size=5)["value"], "win")
+
     def test_an_interrupt_prints_how_to_go_on(self):
         work = subprocess.Popen([BIN / "deepwell-5", "solve", *self.arguments("--start", "--job-time", 3600)],
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -126,9 +133,19 @@ class Solve(unittest.TestCase):
         self.assertIn(work.returncode, (0, 130))
         self.assertTrue(work.returncode == 0 or "go on with:" in said)
 
+    # What the status file says is done, the log must hold, whenever the kill comes.
+    def expect_nothing_lost(self, status):
+        whole = status.read_text().rpartition("\n")[0].splitlines() if status.exists() else []
+        if not whole:
+            return
+        told, = lines(self.solve("status", "--json"))
+        self.assertGreaterEqual(told["searches"], json.loads(whole[-1])["searches"])
+
     def test_killed_many_times(self):
-        command = [BIN / "deepwell-5", "solve",
-                   *self.arguments("--start", "--job-nodes", 150, "--threads", 2, "--json")]
+        status = self.folder / "kills.jsonl"
+        status.unlink(missing_ok=True)
+        command = [BIN / "deepwell-5", "solve", *self.arguments("--start", "--job-nodes", 150, "--threads", 2,
+                                                                "--json", "--status", status)]
         chance = random.Random(1)
         kills = 0
         for _ in range(200):
@@ -139,18 +156,28 @@ class Solve(unittest.TestCase):
                 work.kill()
                 work.communicate()
                 kills += 1
+                self.expect_nothing_lost(status)
                 if kills < 20:
                     continue
                 out = self.solve("--start", "--job-nodes", 150, "--json").stdout
             if kills < 20:      # it was faster than the kill: once more from the beginning
                 shutil.rmtree(self.store)
+                status.unlink()
                 continue
             break
         self.assertEqual(kills, 20)
         self.assertEqual(json.loads(out)["value"], "win")
         told, = lines(self.solve("status", "--json"))
         self.assertEqual(told["repeated"], 0, "a result that was reported done was computed again")
-        self.assertIn("VERIFIED", self.certified())
+        verdict = self.certified()
+        self.assertIn("VERIFIED", verdict)
+        self.setUp()
+        self.assertEqual(self.solved("--start", "--job-nodes", 150, "--threads", 2)["value"], "win")
+        self.assertEqual(self.verdict_of(self.certified()), self.verdict_of(verdict))
+
+    @staticmethod
+    def verdict_of(said):       # without the numbers of positions and seconds
+        return re.sub("[0-9.,]+", "", said)
 
     def damaged(self):
         self.solved("--start", "--job-nodes", 30, size=4)

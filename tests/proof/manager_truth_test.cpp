@@ -50,8 +50,10 @@ public:
         CHECK(position.side == Side::Black && !job.questions.is_empty());
         if (++submitted_ == patience_) stop_.request_stop();
         const auto [asked, is_first] = asked_.try_emplace(position);
-        was_asked_twice_ |= !is_first && asked->second - job.questions != asked->second;
-        asked->second = asked->second | job.questions;
+        for (const NodeQuestion question : NodeQuestions)
+            was_asked_twice_ |=
+                job.questions.has(question) && asked->second.of(question) > job.in_vain;
+        asked->second.note(job.questions, job.in_vain);
         if (is_first && draw(position, 1) < habits_.loses) return;
         reports_.push_back(report_on(job));
         if (habits_.repeats) reports_.push_back(report_on(job));
@@ -69,7 +71,7 @@ public:
         return stop_.get_token();
     }
     int submitted() const { return submitted_; }
-    // One question about one position.
+    // One question about one position, with the same effort.
     bool was_asked_twice() const { return was_asked_twice_; }
 
 private:
@@ -90,6 +92,7 @@ private:
         JobReport report;
         report.position = position;
         report.asked = job.questions;
+        report.in_vain = job.in_vain;
         report.nodes = 1;
         report.outlook.score =
             static_cast<int>(truth) * 60 + static_cast<int>(draw(position, 5)) * 8 - 60;
@@ -111,7 +114,7 @@ private:
     const oracle::Endgames& endgames_;
     Habits habits_;
     std::vector<JobReport> reports_;
-    std::unordered_map<Position, QuestionSet, PositionHash> asked_;
+    std::unordered_map<Position, Attempts, PositionHash> asked_;
     bool was_asked_twice_ = false;
     int submitted_ = 0;
     int patience_ = 0;
