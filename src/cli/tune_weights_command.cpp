@@ -52,9 +52,9 @@ std::string weights_text(const Weights& weights) {
     return text;
 }
 
-std::vector<tune::PlayedGame> games_of(const WeightsRun& run) {
+std::vector<tune::RecordedGame> games_of(const WeightsRun& run) {
     if (run.pdn.empty()) return {};
-    std::vector<tune::PlayedGame> games;
+    std::vector<tune::RecordedGame> games;
     const ResultReading reading = reading_named(run.reading);
     for_each_game(std::span(&run.pdn, 1), [&](const PdnGame& game) {
         if (game.main.moves.empty() || std::cmp_greater_equal(games.size(), run.games)) return;
@@ -72,7 +72,7 @@ tune::Label label_named(const std::string& name) {
 }
 
 std::vector<tune::SampleBatch> samples_for(const WeightsRun& run,
-                                           const std::vector<tune::PlayedGame>& games,
+                                           const std::vector<tune::RecordedGame>& games,
                                            const std::stop_token& stop,
                                            Progress& progress) {
     if (!run.samples.empty()) return tune::read_samples(run.samples);
@@ -88,7 +88,7 @@ std::vector<tune::SampleBatch> samples_for(const WeightsRun& run,
 }
 
 tune::FittedWeights fitted(const WeightsRun& run,
-                           const std::vector<tune::PlayedGame>& games,
+                           const std::vector<tune::RecordedGame>& games,
                            const Weights& before,
                            const Interrupt& interrupt) {
     TerminalProgress progress;
@@ -111,7 +111,7 @@ tune::FittedWeights fitted(const WeightsRun& run,
 }
 
 // Some of the held-out moves, evenly taken, before and after.
-void add_match_rates(tune::TuneReport& report, const std::vector<tune::PlayedGame>& games) {
+void add_match_rates(tune::TuneReport& report, const std::vector<tune::RecordedGame>& games) {
     const auto all = tune::held_out(tune::master_moves_of(games, FirstPly), HeldOut);
     std::vector<tune::MasterMove> moves;
     const std::size_t step = all.size() / MostMatched + 1;
@@ -152,7 +152,7 @@ std::string match_command(const WeightsRun& run) {
 }
 
 tune::TuneReport report_on(const WeightsRun& run,
-                           const std::vector<tune::PlayedGame>& games,
+                           const std::vector<tune::RecordedGame>& games,
                            const Weights& before,
                            const tune::FittedWeights& fit,
                            const std::optional<tune::MatchOutcome>& match) {
@@ -203,7 +203,7 @@ ExitCode tune_weights(const WeightsRun& run) {
         throw BadInput("nothing to learn from: name a file of samples, or games with --pdn");
     const Weights before = weights_from(run.weights);
     const auto match = match_outcome(run.match_result);
-    const std::vector<tune::PlayedGame> games = games_of(run);
+    const std::vector<tune::RecordedGame> games = games_of(run);
     const Interrupt interrupt;
     const tune::FittedWeights fit = fitted(run, games, before, interrupt);
     const tune::TuneReport report = report_on(run, games, before, fit, match);

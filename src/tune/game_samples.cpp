@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t LabelHashBytes = std::size_t{2} << 20;
 
 // For the side to move at ply `at`; nothing if nobody knows.
-std::optional<Wdl> value_by_outcome(const PlayedGame& played, std::size_t at) {
+std::optional<Wdl> value_by_outcome(const RecordedGame& played, std::size_t at) {
     switch (played.outcome) {
         case Outcome::Open:
             return std::nullopt;
@@ -33,7 +33,7 @@ std::optional<Wdl> truth_of(const egdb::Database* database, const Position& posi
 
 // The truth for each ply as far as the databases tell it: what a position is worth that they
 // know, and what the game was worth where it first came to such a position, for those before.
-std::vector<std::optional<Wdl>> truths_of(const PlayedGame& played,
+std::vector<std::optional<Wdl>> truths_of(const RecordedGame& played,
                                           const egdb::Database* database) {
     const std::vector<Position>& positions = played.game.positions();
     std::vector<std::optional<Wdl>> truths(positions.size());
@@ -61,7 +61,7 @@ public:
         limits_.wants_score = true;
     }
 
-    void add(const PlayedGame& played, std::vector<Sample>& samples) {
+    void add(const RecordedGame& played, std::vector<Sample>& samples) {
         const bool by_database = options_.label == Label::Database;
         const auto truths = truths_of(played, by_database ? database_ : nullptr);
         const std::size_t first = samples.size();
@@ -90,7 +90,7 @@ private:
 
 }  // namespace
 
-std::vector<SampleBatch> samples_of(const std::vector<PlayedGame>& games,
+std::vector<SampleBatch> samples_of(const std::vector<RecordedGame>& games,
                                     const LabelOptions& options,
                                     const Evaluator& evaluator,
                                     const egdb::Database* database,
@@ -108,7 +108,7 @@ std::vector<SampleBatch> samples_of(const std::vector<PlayedGame>& games,
     return {batch};
 }
 
-std::vector<MasterMove> master_moves_of(const std::vector<PlayedGame>& games, int first_ply) {
+std::vector<MasterMove> master_moves_of(const std::vector<RecordedGame>& games, int first_ply) {
     std::vector<MasterMove> moves;
     for (std::size_t number = 0; number < games.size(); ++number) {
         const Game& game = games[number].game;

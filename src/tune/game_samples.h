@@ -27,14 +27,14 @@ struct LabelOptions {
     int first_ply = 6;            // earlier positions are the same in too many games
 };
 
-struct PlayedGame {
+struct RecordedGame {
     Game game;
     Outcome outcome = Outcome::Open;  // Open: unknown
 };
 
 // One batch with the quiet positions of each game in turn; games of unknown outcome are left out
 // unless the databases know it.  `database` may be null.  Ends early if stopped.
-std::vector<SampleBatch> samples_of(const std::vector<PlayedGame>& games,
+std::vector<SampleBatch> samples_of(const std::vector<RecordedGame>& games,
                                     const LabelOptions& options,
                                     const Evaluator& evaluator,
                                     const egdb::Database* database,
@@ -49,6 +49,6 @@ struct MasterMove {
     bool operator==(const MasterMove&) const = default;
 };
 
-std::vector<MasterMove> master_moves_of(const std::vector<PlayedGame>& games, int first_ply);
+std::vector<MasterMove> master_moves_of(const std::vector<RecordedGame>& games, int first_ply);
 
 }  // namespace deepwell::tune

@@ -16,7 +16,7 @@ Game played(std::initializer_list<const char*> moves) {
     return game;
 }
 
-std::vector<Sample> labelled(const PlayedGame& game, Label label) {
+std::vector<Sample> labelled(const RecordedGame& game, Label label) {
     NoProgress silent;
     const ChinookEvaluator evaluator;
     const auto batches = samples_of(
@@ -43,7 +43,7 @@ TEST(GameSamples, JumpsAndUnknownResultsAreLeftOut) {
 }
 
 TEST(GameSamples, ASearchMayLabelToo) {
-    const PlayedGame game{played({"11-15", "23-19", "8-11"}), Outcome::Draw};
+    const RecordedGame game{played({"11-15", "23-19", "8-11"}), Outcome::Draw};
     bool any = false;
     for (const Sample& sample : labelled(game, Label::Search)) any |= sample.score != 0;
     EXPECT_TRUE(any);

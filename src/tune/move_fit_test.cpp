@@ -24,13 +24,13 @@ Weights judgement(int advancement) {
 
 // Games of a master who looks one ply ahead and likes what `taste` says; now and then a slip makes
 // the games differ.
-std::vector<PlayedGame> games_by(const Weights& taste, int count) {
+std::vector<RecordedGame> games_by(const Weights& taste, int count) {
     const ChinookEvaluator evaluator(taste);
     search::Searcher searcher(evaluator, {std::size_t{1} << 20, 1, {}});
     search::Limits limits;
     limits.depth = 1;
     Random random(11);
-    std::vector<PlayedGame> games;
+    std::vector<RecordedGame> games;
     for (int i = 0; i < count; ++i) {
         Game game;
         while (game.state().outcome == Outcome::Open && game.moves().size() < 120) {
