@@ -103,7 +103,9 @@ void write_problems(const ComposeGenerate& options, const std::vector<GeneratedP
     for (const GeneratedProblem& made : found) {
         print_problem(made, options.base.json);
         pdn += pdn_of_problem(made);
-        sheet.push_back({made.problem, made.solution, note_of(made), made.grade});
+        compose::Problem numbered = made.problem;
+        numbered.name.clear();
+        sheet.push_back({std::move(numbered), made.solution, note_of(made), made.grade});
     }
     if (!options.base.output.empty()) write_file_atomically(options.base.output, pdn);
     if (!options.base.sheet.empty())

@@ -131,9 +131,9 @@ TEST(Sheet, PrintsTheSolution) {
     solution.line[2].seconds.push_back({.move = *parse_move(third, "27-24")});
     const std::string page =
         sheet_of("Sheet", {{{.name = "", .position = start}, solution, "", 0}});
-    EXPECT_NE(
-        page.find("<b>1.&nbsp;18-15!</b> <b>11x18</b> <b>2.&nbsp;27-23</b> <i>Dual: 27-24.</i>"),
-        std::string::npos)
+    EXPECT_NE(page.find("<b>1.&nbsp;18&#8288;-&#8288;15!</b> <b>11x18</b> "
+                        "<b>2.&nbsp;27&#8288;-&#8288;23</b> <i>Dual: 27-24.</i>"),
+              std::string::npos)
         << page.substr(page.find("Solutions"));
 }
 

@@ -132,12 +132,20 @@ std::string number_text(std::size_t ply, bool begins_line) {
     return begins_line ? fmt::format("{}...&nbsp;", ply / 2 + 1) : "";
 }
 
+// Not broken at its hyphen.
+std::string move_html(const Position& position, const Move& move) {
+    std::string html;
+    for (const char c : to_text(position, move))
+        html += c == '-' ? std::string("&#8288;-&#8288;") : std::string(1, c);
+    return html;
+}
+
 std::string line_html(const PdnLine& line, Position position, std::size_t ply, bool is_main) {
     std::string html;
     bool begins_line = true;
     for (const PdnMove& move : line.moves) {
         const std::string number = number_text(ply, begins_line);
-        const std::string text = number + to_text(position, move.move) + move.strength;
+        const std::string text = number + move_html(position, move.move) + move.strength;
         html += html.empty() ? "" : " ";
         html += is_main ? fmt::format("<b>{}</b>", text) : text;
         begins_line = !move.comment_after.empty();
@@ -154,7 +162,8 @@ std::string line_html(const PdnLine& line, Position position, std::size_t ply, b
 
 std::string figure_html(const SheetProblem& entry, std::size_t number) {
     return fmt::format(
-        "<figure><figcaption>{}{}</figcaption>{}<figcaption>{}</figcaption></figure>\n",
+        "<figure><figcaption><span>{}</span>{}</figcaption>{}<figcaption>{}</figcaption></"
+        "figure>\n",
         title_of(entry, number),
         grade_of_entry(entry),
         board_svg(entry.problem.position),
@@ -166,7 +175,7 @@ std::string solution_html(const SheetProblem& entry, std::size_t number) {
     std::string moves = line_html(game.main, game.initial, 0, true);
     std::string remark = name(entry.solution.verdict);
     if (!entry.note.empty()) remark += ". " + entry.note;
-    return fmt::format("<p>{} {}{} <span class='remark'>{}</span></p>\n",
+    return fmt::format("<p>{}&ensp;{}{} <span class='remark'>{}</span></p>\n",
                        title_of(entry, number),
                        moves,
                        moves.empty() ? "" : " &mdash;",
