@@ -115,7 +115,8 @@ public:
                                         .done = static_cast<double>(i),
                                         .total = static_cast<double>(Ways.size()),
                                         .unit = "methods"});
-            if (auto refused = go(Ways[i])) return {true, *std::move(refused)};
+            if (const auto refused = go(Ways[i]))
+                return {true, fmt::format("No better version was looked for: {}.", *refused)};
             if (context_.stop().stop_requested())
                 return {false, "Stopped; it begins anew when it is resumed."};
         }

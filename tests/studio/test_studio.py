@@ -420,7 +420,7 @@ class LongWork(WithStudio):
         self.assertEqual(len(checked), 2)
         self.assertIn(checked[0]["verdict"], ("cooked", "dual"))  # two kings win in many ways
         self.assertIn(b"<svg", self.studio.get(f"/api/problems/{number}/sheet"))
-        improve = self.studio.job({"kind": "improve", "collection": number, "problem": 2, "seconds": 3})
+        improve = self.studio.job({"kind": "improve", "collection": number, "problem": 1, "seconds": 3})
         improved = self.studio.wait_for(improve["id"])["result"]
         for candidate in improved["candidates"]:
             self.assertNotEqual(candidate["fen"], improved["original"])

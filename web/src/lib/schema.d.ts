@@ -632,6 +632,12 @@ export interface components {
             sound: boolean;
             /** @description lines of text */
             report: string[];
+            /** @description what is known of its value, by the labels of proof trees */
+            label: string;
+            /** @description the main line, moves */
+            solution: string[];
+            /** @description it took */
+            seconds: number;
         };
         Clock: {
             remaining_ms: number;
