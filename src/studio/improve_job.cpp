@@ -110,6 +110,10 @@ public:
                    {"candidates", Json::array()}}) {}
 
     JobEnd work() {
+        stays_sound_ = is_sound();
+        context_.log(stays_sound_ ? "The original is sound; its better versions have to be, too."
+                                  : "The original is not known to be sound; nothing is asked "
+                                    "of its better versions.");
         for (std::size_t i = 0; i < Ways.size(); ++i) {
             context_.progress().update({.stage = Ways[i].name,
                                         .done = static_cast<double>(i),
@@ -138,11 +142,18 @@ private:
         return limits;
     }
 
+    bool is_sound() {
+        const compose::Solution solution =
+            compose::check(original_, truth_, {.limits = limits(CheckShare)});
+        return solution.verdict == compose::Verdict::Sound;
+    }
+
     // What is wrong with the original, if anything is.
     std::optional<std::string> go(const Way& way) {
         compose::ImproveOptions options;
         options.method = way.method;
-        options.limits = limits((1 - CheckShare * Ways.size()) / Ways.size());
+        options.workshop.sound = stays_sound_;
+        options.limits = limits((1 - CheckShare * (Ways.size() + 1)) / Ways.size());
         truth_.clear();
         const auto improvement = compose::improve(original_, truth_, options);
         if (!improvement) return improvement.error();
@@ -179,6 +190,7 @@ private:
     std::shared_ptr<const Evaluator> evaluator_;
     std::shared_ptr<const egdb::Database> database_;
     compose::Truth truth_;
+    bool stays_sound_ = false;
     Json result_;
     std::vector<compose::SheetProblem> found_;
 };

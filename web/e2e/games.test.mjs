@@ -37,7 +37,7 @@ describe('games', { concurrency: false }, () => {
       const graph = page.getByRole('slider', { name: 'Evaluation through the game' });
       return Number(await graph.getAttribute('aria-valuemax')) === 14 && (await page.locator('.graph polyline').getAttribute('points')).split(' ').length === 14;
     }, 3 * Patience);
-    assert.match(await page.getByTestId('review-counts').textContent(), /Black.*dubious.*White.*blunders/s);
+    assert.match(await page.getByTestId('review-counts').textContent(), /Black.*dubious.*White.*blunder/s);
     await page.context().close();
   });
 

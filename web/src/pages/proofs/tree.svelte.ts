@@ -53,6 +53,11 @@ export class ProofTree {
     }
   }
 
+  // Whether nobody has opened or chosen anything in it yet.
+  get isUntouched(): boolean {
+    return this.selected === this.#root && this.rows.every((node) => node === this.#root || !node.isOpen);
+  }
+
   async open(node: TreeNode): Promise<void> {
     if (node.isOpen || !node.open) return;
     node.isOpen = true;

@@ -41,6 +41,17 @@ describe('a proof tree', () => {
     expect(asked).toEqual(['', 'a']);
   });
 
+  test('is untouched until something is opened or chosen', async () => {
+    const tree = new ProofTree(loader(3));
+    await tree.start();
+    expect(tree.isUntouched).toBe(true);
+    tree.step('ArrowDown');
+    expect(tree.isUntouched).toBe(false);
+    tree.step('ArrowUp');
+    await tree.open(tree.rows[1]!);
+    expect(tree.isUntouched).toBe(false);
+  });
+
   test('closing a branch selects its head', async () => {
     const tree = new ProofTree(loader(3));
     await tree.start();
