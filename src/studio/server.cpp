@@ -93,7 +93,6 @@ public:
     Socket(const Router& router, const ServerOptions& options)
         : router_(router), port_(bind(options)), guard_(options.host, port_, options.token) {
         new_task_queue = [] { return new Connections; };
-        set_tcp_nodelay(true);
         set_keep_alive_max_count(RequestsPerConnection);
         set_keep_alive_timeout(IdleSeconds);
         set_read_timeout(TransferSeconds);
@@ -107,6 +106,7 @@ public:
 private:
     // The next port that is free; the queue of connections is longer than the library's.
     int bind(const ServerOptions& options) {
+        set_tcp_nodelay(true);  // before the socket is made: head and body of a reply go out apart
         // A port is free again at once when its server ends, but two never share one.
         set_socket_options([](socket_t socket) {
             const int yes = 1;

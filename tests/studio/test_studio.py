@@ -1,4 +1,5 @@
 """The studio's server as its pages meet it.  Replies are held against web/openapi.json."""
+import http.client
 import json
 import signal
 import socket
@@ -95,6 +96,18 @@ class Pages(WithStudio):
         self.assertEqual(move["path"][0], 1)
         self.assertEqual(move["path"][-1], move["to"])
         self.assertEqual(len(move["path"]) - 1, len(move["captures"]))
+
+    def test_an_answer_does_not_wait_for_the_network(self):
+        # Head and body are two packets: the second must not wait 40 ms for the first to be acknowledged.
+        connection = http.client.HTTPConnection("127.0.0.1", self.studio.port, timeout=30)
+        times = []
+        for _ in range(21):
+            began = time.monotonic()
+            connection.request("GET", "/api/position")
+            connection.getresponse().read()
+            times.append(time.monotonic() - began)
+        connection.close()
+        self.assertLess(sorted(times)[len(times) // 4], 0.02, times)
 
     def test_bad_positions_are_refused_in_one_sentence(self):
         for fen in ("nonsense", "B:W33:B1", "B:W1,1,1:B", "B:W1:B1"):
