@@ -329,6 +329,17 @@ class Generate(Compose):
             run = self.compose("generate", "--count", 2, "--from", pdn, "--json", "--nodes", 3000000)
             self.assertEqual(sorted(p["fen"] for p in lines(run)), sorted(order[:count]), order)
 
+    def test_a_stop_in_the_middle_keeps_what_was_found(self):
+        out = self.folder / "found.pdn"
+        work = subprocess.Popen([BIN / "deepwell", "compose", "generate", "--count", "1000000", "--max-pieces", "4",
+                                 "--data", str(self.folder), "-o", str(out)],
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(2)
+        work.send_signal(signal.SIGINT)
+        _, error = work.communicate(timeout=60)
+        self.assertEqual(work.returncode, 130, error)
+        self.assertIn(f"stopped, {out.read_text().count('[FEN ')} problems are kept", error)
+
     def test_mistakes(self):
         with tempfile.TemporaryDirectory() as empty:
             run = deepwell("compose", "generate", "--data", empty)
