@@ -167,13 +167,14 @@ void print_improvement(const Improvement& improvement,
                            improvement.after,
                            improvement.percent(),
                            improvement.tried));
-    std::string measures = "  measures:";
     for (const compose::Measure measure : compose::AllMeasures) {
         const auto i = static_cast<std::size_t>(measure);
-        measures += fmt::format(
-            " {} {:.3g} -> {:.3g}", compose::name(measure), before.measures[i], after.measures[i]);
+        print_line(fmt::format("    {:<10} {:>4.3g} -> {:<4.3g} {}",
+                               compose::name(measure),
+                               before.measures[i],
+                               after.measures[i],
+                               compose::meaning(measure)));
     }
-    print_line(measures);
 }
 
 void print_report(const ImprovementReport& report) {
@@ -332,7 +333,11 @@ void add_compose_improve(Command& compose) {
                 1,
                 std::int64_t{1} << 40,
                 "nodes for the proof of a changed position; unproven is refused")
-        .option("--seed", options->seed, 0, std::int64_t{1} << 60, "of annealing")
+        .option("--seed",
+                options->seed,
+                0,
+                std::int64_t{1} << 60,
+                "of annealing, and of the beam's sample")
         .flag("--report", options->report, "the paper's statistics at the end")
         .example(
             "deepwell compose improve problems.pdn --method beam --sound --report -o better.pdn")

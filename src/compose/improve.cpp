@@ -32,7 +32,7 @@ std::optional<std::string> reason_against(const Solution& solution, const Improv
 Trail search(Workshop& workshop, const Trail& start, const ImproveOptions& options) {
     switch (options.method) {
         case Method::Beam:
-            return beam(workshop, start, {});
+            return beam(workshop, start, {.seed = options.seed});
         case Method::Anneal:
             return anneal(workshop, start, {.seed = options.seed});
         case Method::Hill:

@@ -59,16 +59,33 @@ std::vector<Lead> leads_of(const Workshop& workshop,
 }
 
 constexpr double AnyQuality = -1e9;
+// Of annealing by the modern merit: one piece less is worth 2 points of it, a quiet key 6.
+constexpr double ModernScale = 60;
+
+// The mark is known before the proof; the modern merit is not.
+bool is_by_mark(const Workshop& workshop) {
+    return workshop.options().merit == MeritKind::Paper;
+}
+
+void shuffle(std::vector<Lead>& leads, Random& random) {
+    for (std::size_t i = leads.size(); i > 1; --i)
+        std::swap(leads[i - 1], leads[random.below(static_cast<std::uint32_t>(i))]);
+}
 
 std::vector<Trail> next_beam(Workshop& workshop,
                              const std::vector<Trail>& trails,
                              Seen& seen,
+                             Random& random,
                              const BeamOptions& options) {
     std::vector<Trail> next;
-    std::size_t tries = options.width * options.tries;
+    const bool is_paper = is_by_mark(workshop);
+    std::size_t tries = options.width * (is_paper ? options.tries : options.modern_tries);
     std::size_t failures = options.width / 4;
-    for (const Lead& lead : leads_of(workshop, trails, seen)) {
-        if (next.size() >= options.width || tries-- == 0 || workshop.effort().is_over()) break;
+    std::vector<Lead> leads = leads_of(workshop, trails, seen);
+    if (!is_paper) shuffle(leads, random);
+    for (const Lead& lead : leads) {
+        if (is_paper && next.size() >= options.width) break;
+        if (tries-- == 0 || workshop.effort().is_over()) break;
         seen.insert(lead.candidate.position);
         const auto quality = workshop.quality_of(lead.candidate.position, AnyQuality);
         // Two failures in a row are a dead end.
@@ -76,6 +93,10 @@ std::vector<Trail> next_beam(Workshop& workshop,
         if (!quality) --failures;
         next.push_back(extended(*lead.trail, lead.candidate, quality));
     }
+    std::stable_sort(next.begin(), next.end(), [](const Trail& a, const Trail& b) {
+        return a.is_valid != b.is_valid ? a.is_valid : a.quality > b.quality;
+    });
+    if (next.size() > options.width) next.resize(options.width);
     return next;
 }
 
@@ -112,8 +133,9 @@ Trail beam(Workshop& workshop, const Trail& start, const BeamOptions& options) {
     std::vector<Trail> trails{start};
     if (best.position != start.position) trails.push_back(best);
     Seen seen{start.position, best.position};
+    Random random(options.seed);
     for (std::size_t round = 0; round < options.rounds && !trails.empty(); ++round) {
-        trails = next_beam(workshop, trails, seen, options);
+        trails = next_beam(workshop, trails, seen, random, options);
         for (const Trail& trail : trails)
             if (trail.is_valid && trail.quality > best.quality) best = trail;
     }
@@ -124,7 +146,8 @@ Trail anneal(Workshop& workshop, const Trail& start, const AnnealOptions& option
     Trail best = climb(workshop, start);
     Trail trail = best;
     Random random(options.seed);
-    const double scale = std::max(1.0, std::abs(start.quality));
+    const bool is_paper = is_by_mark(workshop);
+    const double scale = is_paper ? std::max(1.0, std::abs(start.quality)) : ModernScale;
     for (std::size_t i = 0; i < options.steps && !workshop.effort().is_over(); ++i) {
         const double cooled = static_cast<double>(i) / static_cast<double>(options.steps);
         const double temperature =
@@ -132,8 +155,7 @@ Trail anneal(Workshop& workshop, const Trail& start, const AnnealOptions& option
         const auto found = workshop.candidates(trail.position, random_change(random));
         if (found.empty()) continue;
         const Candidate& candidate = found[random.below(static_cast<std::uint32_t>(found.size()))];
-        // The mark is known before the proof: what would be refused anyway need not be proven.
-        const bool is_paper = workshop.options().merit == MeritKind::Paper;
+        // What would be refused for its mark anyway need not be proven.
         if (is_paper && !is_accepted(trail.quality - candidate.mark, temperature, random)) continue;
         const auto quality = workshop.quality_of(candidate.position, AnyQuality);
         if (!quality) continue;

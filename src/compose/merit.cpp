@@ -57,6 +57,18 @@ const char* name(Measure measure) {
     return Names[static_cast<std::size_t>(measure)];
 }
 
+const char* meaning(Measure measure) {
+    constexpr std::array<const char*, MeasureCount> Meanings{
+        "pieces at the start, and 3 more for each idle one",
+        "plies of the main line, at most 40",
+        "1 if the key is no jump and forces none",
+        "moves of the solver that take less than the answer does",
+        "first moves that a short look prefers to the key",
+        "different answers that the defences against the key need",
+        "cooks, duals, moves that are not decided"};
+    return Meanings[static_cast<std::size_t>(measure)];
+}
+
 Result<Weights> parse_weights(const std::string& text) {
     Weights weights;
     std::istringstream lines(text);

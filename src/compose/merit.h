@@ -32,6 +32,8 @@ inline constexpr std::array<Measure, MeasureCount> AllMeasures{Measure::Economy,
 
 // As in files of weights: "economy", "quiet_key".
 const char* name(Measure measure);
+// What its number counts, for people: "plies of the main line, at most 40".
+const char* meaning(Measure measure);
 
 using Measures = std::array<double, MeasureCount>;
 

@@ -1,6 +1,7 @@
 #include "compose/merit.h"
 
 #include <gtest/gtest.h>
+#include <set>
 
 #include "board/fen.h"
 #include "compose/soundness.h"
@@ -82,6 +83,13 @@ TEST_F(MeasuresTest, FaultsCountCooks) {
 // What wins a man in two plies surprises nobody.
 TEST_F(MeasuresTest, SurpriseCountsTheMovesThatAShortLookPrefers) {
     EXPECT_EQ(measured(Opposition, Measure::Surprise), 0);
+}
+
+TEST(Measure, HasAMeaning) {
+    std::set<std::string> meanings;
+    for (const Measure measure : AllMeasures) meanings.insert(meaning(measure));
+    EXPECT_EQ(meanings.size(), MeasureCount);
+    EXPECT_STREQ(meaning(Measure::Length), "plies of the main line, at most 40");
 }
 
 TEST(Merit, IsTheWeightedSum) {
