@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -31,6 +32,10 @@ public:
     // The other one must outlive it.
     Budget(Budget& whole, std::uint64_t nodes) : nodes_(nodes), whole_(&whole) {}
 
+    // All of another budget, with a tick of its own.
+    Budget(Budget& whole, std::function<void(std::uint64_t spent)> tick)
+        : whole_(&whole), tick_(std::move(tick)) {}
+
     // Work was done.  False: no more may be.
     bool spend(std::uint64_t nodes) {
         if (whole_ != nullptr && !whole_->spend(nodes))
@@ -42,7 +47,10 @@ public:
         return !is_exhausted();
     }
     bool is_exhausted() const { return exhausted_.load(std::memory_order_relaxed); }
-    std::uint64_t left() const { return nodes_ > spent() ? nodes_ - spent() : 0; }
+    std::uint64_t left() const {
+        const std::uint64_t own = nodes_ > spent() ? nodes_ - spent() : 0;
+        return whole_ == nullptr ? own : std::min(own, whole_->left());
+    }
     std::uint64_t spent() const { return spent_.load(std::memory_order_relaxed); }
 
 private:

@@ -188,7 +188,7 @@ void DfPn::Worker::search_child(std::size_t index, Numbers limits) {
     const Position child = children_[index].position;
     const Numbers before = children_[index].outcome.numbers;
     const bool is_new = children_[index].outcome.is_guess;
-    const bool is_shared = search_.options_.threads > 1;
+    const bool is_shared = search_.is_shared_;
     if (is_shared) search_.table_.enter(child, attacker_, before);
     path_.push(child);
     const Outcome outcome = expand(child, limits, is_new);
@@ -210,7 +210,7 @@ void DfPn::Worker::search_best(const Position& position, std::size_t first, Numb
         Child& child = children_[i];
         // Where other threads are at work already, another move is more welcome.
         std::optional<TableValue> known;
-        if (search_.options_.threads > 1 && !child.outcome.numbers.is_decided())
+        if (search_.is_shared_ && !child.outcome.numbers.is_decided())
             known = search_.table_.find(child.position, attacker_);
         const Numbers& numbers = child.outcome.numbers;
         sum += numbers.*all;
@@ -279,7 +279,8 @@ DfPn::DfPn(const Leaves& leaves,
     : leaves_(leaves),
       knowledge_{evaluator, hints, leaves.max_pieces()},
       table_(table),
-      options_(options) {}
+      options_(options),
+      threads_(options.threads) {}
 
 Numbers DfPn::numbers_of(const Position& position, Side attacker) const {
     const Answer leaf = leaves_.ask(position, attacker);
@@ -303,8 +304,10 @@ Answer DfPn::search(const Position& root, Side attacker, Budget& budget) {
     table_.reserve(budget.left());
     is_over_.store(false);
     std::vector<std::future<Numbers>> helpers;
-    const bool is_short = budget.left() < NodesWorthSharing;
-    for (int i = 1; i < options_.threads && !is_short; ++i)
+    const int threads =
+        budget.left() < NodesWorthSharing ? 1 : threads_.load(std::memory_order_relaxed);
+    is_shared_ = threads > 1;
+    for (int i = 1; i < threads; ++i)
         helpers.push_back(std::async(std::launch::async,
                                      [&] { return numbers_of_thread(root, attacker, budget); }));
     Numbers root_numbers = numbers_of_thread(root, attacker, budget);

@@ -41,6 +41,9 @@ public:
     // Unknown only if the budget is exhausted.  Throws Error if a file of the database is damaged.
     Answer search(const Position& root, Side attacker, Budget& budget);
 
+    // From the next search on; from any thread.
+    void set_threads(int threads) { threads_.store(threads, std::memory_order_relaxed); }
+
     // Of the root of the last search, or of the one that goes on.
     Numbers root_numbers() const { return root_numbers_.load(std::memory_order_relaxed); }
 
@@ -60,6 +63,8 @@ private:
     Knowledge knowledge_;
     ProofTable& table_;
     DfPnOptions options_;
+    std::atomic<int> threads_;
+    bool is_shared_ = false;  // several threads are at work
     std::atomic<Numbers> root_numbers_{};
     std::atomic<bool> is_over_ = false;  // one of the threads has the answer, or has failed
 };

@@ -1,5 +1,8 @@
 #include "proof/prover.h"
 
+#include <future>
+#include <mutex>
+
 #include "base/stopwatch.h"
 #include "board/movegen.h"
 
@@ -11,6 +14,8 @@ namespace {
 constexpr double LookAheadShare = 0.3;
 constexpr double FirstShare = 0.5;        // of what is left, for the first question at first
 constexpr double LongestLookAhead = 5.0;  // seconds
+// Another thread makes alpha-beta faster by so much (docs/decisions/search.md).
+constexpr double LookAheadGain = 0.66;
 
 // Time passes in any case; nodes are what the budget of a deterministic proof counts.
 constexpr std::uint64_t NoNodeLimit = std::numeric_limits<std::uint64_t>::max();
@@ -24,6 +29,8 @@ struct Prover::Task {
     ProofResult result;
     std::uint64_t first_probe = 0;
     std::array<Answer, 2> answers{Answer::Unknown, Answer::Unknown};  // by attacker
+    const Budget* whole = nullptr;                                    // of the questions at hand
+    std::mutex observing{};
 
     bool is_asked(Side attacker) const {
         return limits.questions.has(attacker == position.side ? NodeQuestion::Wins
@@ -58,17 +65,14 @@ struct Prover::Task {
         return nodes_left() == 0 || (limits.seconds && *seconds_left() <= 0) ||
                limits.stop.stop_requested();
     }
-    // For a share of what is left.
-    Budget budget(double share, std::function<void(std::uint64_t)> tick) const {
-        const auto nodes = limits.nodes ? static_cast<std::uint64_t>(std::max(
-                                              1.0, static_cast<double>(nodes_left()) * share))
-                                        : NoNodeLimit;
-        std::optional<Budget::Clock::time_point> deadline;
-        if (limits.seconds)
-            deadline =
-                Budget::Clock::now() + std::chrono::duration_cast<Budget::Clock::duration>(
-                                           std::chrono::duration<double>(*seconds_left() * share));
-        return {nodes, deadline, limits.stop, std::move(tick)};
+    std::uint64_t share_of_nodes(double share) const {
+        if (!limits.nodes) return NoNodeLimit;
+        return static_cast<std::uint64_t>(std::max(1.0, static_cast<double>(nodes_left()) * share));
+    }
+    std::optional<Budget::Clock::time_point> deadline_in(double share) const {
+        if (!limits.seconds) return std::nullopt;
+        const std::chrono::duration<double> seconds(*seconds_left() * share);
+        return Budget::Clock::now() + std::chrono::duration_cast<Budget::Clock::duration>(seconds);
     }
 };
 
@@ -77,15 +81,20 @@ Prover::Prover(const Evaluator& evaluator,
                const ProverOptions& options)
     : database_(database),
       facts_(options.facts),
+      threads_(options.df_pn.threads),
       leaves_(database, options.database_pieces, options.facts),
-      table_(options.table_bytes),
       searcher_(evaluator,
                 {.hash_bytes = options.hash_bytes, .threads = options.df_pn.threads},
-                leaves_.max_pieces() > 0 ? database : nullptr),
-      df_pn_(leaves_, evaluator, table_, options.df_pn, &searcher_.table()) {}
+                leaves_.max_pieces() > 0 ? database : nullptr) {
+    for (auto& inquiry : inquiries_) inquiry = std::make_unique<Inquiry>(evaluator, *this, options);
+}
+
+Prover::Inquiry::Inquiry(const Evaluator& evaluator, Prover& prover, const ProverOptions& options)
+    : table(options.table_bytes / 2),
+      search(prover.leaves_, evaluator, table, options.df_pn, &prover.searcher_.table()) {}
 
 void Prover::clear() {
-    table_.clear();
+    for (auto& inquiry : inquiries_) inquiry->table.clear();
     searcher_.clear();
 }
 
@@ -98,9 +107,11 @@ void Prover::look_ahead(Task& task) {
             static_cast<std::uint64_t>(static_cast<double>(*task.limits.nodes) * LookAheadShare) +
             1;
     if (task.limits.seconds || !task.limits.nodes) {
-        const double seconds = std::min(
-            LongestLookAhead,
-            task.limits.seconds.value_or(LongestLookAhead / LookAheadShare) * LookAheadShare);
+        const double seconds =
+            std::min(
+                LongestLookAhead,
+                task.limits.seconds.value_or(LongestLookAhead / LookAheadShare) * LookAheadShare) /
+            (1 + LookAheadGain * (threads_ - 1));
         limits.move_time = search::Milliseconds(std::max(1, static_cast<int>(1000 * seconds)));
     }
     const search::SearchResult found =
@@ -117,26 +128,69 @@ std::uint64_t Prover::probes_since(const Task& task) const {
     return database_ == nullptr ? 0 : database_->counts().probes - task.first_probe;
 }
 
+ShownAnswer Prover::answered(Task& task, Side attacker, Budget& budget) {
+    ShownAnswer shown = extract(inquiry(attacker).search, task.position, attacker, budget);
+    if (facts_ != nullptr && shown.answer != Answer::Unknown) add_to(*facts_, shown);
+    return shown;
+}
+
+void Prover::take(Task& task, ShownAnswer shown) {
+    task.result.repairs += shown.repairs;
+    task.answer(shown.attacker) = shown.answer;
+    if (shown.answer != Answer::Unknown) task.result.shown.push_back(std::move(shown));
+}
+
+// Tells how a question gets on.
+std::function<void(std::uint64_t)> Prover::observer_of(Task& task, Side attacker) {
+    if (!task.limits.observer) return {};
+    return [this, &task, attacker](std::uint64_t) {
+        const std::lock_guard lock(task.observing);
+        const Inquiry& asked = inquiry(attacker);
+        task.limits.observer({.attacker = attacker,
+                              .root = asked.search.root_numbers(),
+                              .nodes = task.result.nodes + task.whole->spent(),
+                              .seconds = task.watch.seconds(),
+                              .fill = asked.table.fill(),
+                              .probes = probes_since(task)});
+    };
+}
+
 void Prover::ask(Task& task, Side attacker, double share) {
     if (!task.is_asked(attacker) || task.answer(attacker) != Answer::Unknown || task.is_over())
         return;
-    const auto tick = [&](std::uint64_t spent) {
-        if (!task.limits.observer) return;
-        task.limits.observer({.attacker = attacker,
-                              .root = df_pn_.root_numbers(),
-                              .nodes = task.result.nodes + spent,
-                              .seconds = task.watch.seconds(),
-                              .fill = table_.fill(),
-                              .probes = probes_since(task)});
+    Budget whole(task.share_of_nodes(share), task.deadline_in(share), task.limits.stop);
+    task.whole = &whole;
+    Budget budget(whole, observer_of(task, attacker));
+    inquiry(attacker).search.set_threads(threads_);
+    take(task, answered(task, attacker, budget));
+    task.result.nodes += whole.spent();
+}
+
+// Each question has half of the threads; when one is answered, the other has them all.  A win ends
+// both.
+void Prover::ask_both(Task& task) {
+    std::stop_source enough;
+    const std::stop_callback stopped(task.limits.stop, [&] { enough.request_stop(); });
+    Budget whole(task.share_of_nodes(1), task.deadline_in(1), enough.get_token());
+    task.whole = &whole;
+    for (auto& asked : inquiries_) asked->search.set_threads(threads_ / 2);
+    const auto ask_one = [&](Side attacker) {
+        try {
+            Budget budget(whole, observer_of(task, attacker));
+            ShownAnswer shown = answered(task, attacker, budget);
+            inquiry(other(attacker)).search.set_threads(threads_);
+            if (shown.answer == Answer::Yes) enough.request_stop();
+            return shown;
+        } catch (...) {
+            enough.request_stop();
+            throw;
+        }
     };
-    Budget budget = task.budget(share, tick);
-    ShownAnswer shown = extract(df_pn_, task.position, attacker, budget);
-    task.result.nodes += budget.spent();
-    task.result.repairs += shown.repairs;
-    task.answer(attacker) = shown.answer;
-    if (shown.answer == Answer::Unknown) return;
-    if (facts_ != nullptr) add_to(*facts_, shown);
-    task.result.shown.push_back(std::move(shown));
+    auto black = std::async(std::launch::async, ask_one, Side::Black);
+    ShownAnswer white = ask_one(Side::White);
+    take(task, black.get());
+    take(task, std::move(white));
+    task.result.nodes += whole.spent();
 }
 
 // A clear lead: does the leader win?  Else first what is likely to be denied: a win of the side
@@ -147,6 +201,8 @@ void Prover::ask_in_turn(Task& task) {
     const bool is_won = search::is_decided(task.result.score);
     const Side first = is_won ? leader : other(leader);
     constexpr double Slice = 0.25;
+    const bool both_asked = task.is_asked(Side::Black) && task.is_asked(Side::White);
+    if (threads_ > 1 && both_asked && !is_won) ask_both(task);
     ask(task, first, is_won ? 1 : task.share(first, FirstShare));
     while (!task.is_answered() && !task.is_over()) {
         ask(task, other(first), task.share(other(first), Slice));

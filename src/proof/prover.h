@@ -1,10 +1,12 @@
 // Prover: the value of a position, proven as far as the budget allows.  The layer's face.
 //
 // As in the papers: alpha-beta first, for a score, a line and an idea of the outcome; then df-pn
-// on the question that seems easier, then on the other.  Only extracted answers count.
+// on the question that seems easier, then on the other; with several threads on both at once, for
+// they have nothing in common.  Only extracted answers count.
 
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 
@@ -77,17 +79,29 @@ public:
 
 private:
     struct Task;
+    // What one question needs; no position of its table concerns the other one.
+    struct Inquiry {
+        Inquiry(const Evaluator& evaluator, Prover& prover, const ProverOptions& options);
+        ProofTable table;
+        DfPn search;  // with alpha-beta's table as a hint
+    };
+
     void look_ahead(Task& task);
     void ask_in_turn(Task& task);
+    void ask_both(Task& task);
     void ask(Task& task, Side attacker, double share);
+    ShownAnswer answered(Task& task, Side attacker, Budget& budget);
+    void take(Task& task, ShownAnswer shown);
+    std::function<void(std::uint64_t)> observer_of(Task& task, Side attacker);
+    Inquiry& inquiry(Side attacker) { return *inquiries_[attacker == Side::Black ? 0 : 1]; }
     std::uint64_t probes_since(const Task& task) const;
 
     const egdb::Database* database_;
     Facts* facts_;
+    int threads_;
     Leaves leaves_;
-    ProofTable table_;
     search::Searcher searcher_;
-    DfPn df_pn_;  // with the searcher's table as a hint
+    std::array<std::unique_ptr<Inquiry>, 2> inquiries_;  // by attacker
 };
 
 }  // namespace deepwell::proof

@@ -7,6 +7,7 @@
 #include "eval/evaluators.h"
 #include "proof/df_pn.h"
 #include "proof/oracle_truth.h"
+#include "proof/prover.h"
 #include "proof/shown_holds.h"
 
 namespace deepwell::proof {
@@ -69,6 +70,29 @@ TEST_F(SmallBoard, SeveralThreadsOnOneSearch) {
                 << to_fen(positions[i]);
             ASSERT_TRUE(ShownHolds(shown, leaves).for_root(positions[i]));
         }
+}
+
+// Both questions are asked at once; a win ends the other one.
+TEST_F(SmallBoard, ProversWithSeveralThreads) {
+    const auto evaluator = default_evaluator();
+    ProverOptions options;
+    options.table_bytes = std::size_t{8} << 20;
+    options.hash_bytes = std::size_t{1} << 20;
+    const std::vector<Position> positions = reachable_positions();
+    const std::size_t step = 1 + positions.size() / 40;
+    for (const int threads : {1, 2, 3}) {
+        options.df_pn.threads = threads;
+        Prover prover(*evaluator, nullptr, options);
+        for (std::size_t i = 0; i < positions.size(); i += step) {
+            ProofLimits limits;
+            limits.score = 0;  // nothing is known beforehand
+            const ProofResult result = prover.prove(positions[i], limits);
+            ASSERT_EQ(result.value, WdlRange::exactly(true_value(*endgames_, positions[i])))
+                << to_fen(positions[i]) << ", " << threads << " threads";
+            for (const ShownAnswer& shown : result.shown)
+                ASSERT_TRUE(ShownHolds(shown, prover.leaves()).for_root(positions[i]));
+        }
+    }
 }
 
 // Conjectures are kept as if they were facts: what the search believes may be false, what is
