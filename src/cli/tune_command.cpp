@@ -34,6 +34,8 @@ struct TuneOptions {
     std::int64_t seed = 1;
     std::int64_t epochs = 10;
     std::int64_t score_percent = 0;
+    std::int64_t rate = 2'000;
+    std::string from;
     std::int64_t threads = std::max(1U, std::thread::hardware_concurrency());
 };
 
@@ -71,6 +73,16 @@ ExitCode self_play(const TuneOptions& options) {
     return ExitCode::Done;
 }
 
+// nullptr: none, from scratch.
+std::shared_ptr<const Network> network_to_go_on_with(const std::string& file) {
+    if (file.empty()) return nullptr;
+    const Result<std::string> bytes = read_file(file);
+    if (!bytes) throw BadInput(bytes.error());
+    const auto network = parse_network(*bytes);
+    if (!network) throw BadInput(fmt::format("{}: {}", file, network.error()));
+    return *network;
+}
+
 ExitCode learn_network(const TuneOptions& options) {
     if (options.output.empty()) throw BadInput("--output FILE says where the network is to go");
     std::vector<tune::SampleBatch> batches;
@@ -80,6 +92,8 @@ ExitCode learn_network(const TuneOptions& options) {
     train.epochs = static_cast<int>(options.epochs);
     train.seed = static_cast<std::uint64_t>(options.seed);
     train.score_share = static_cast<double>(options.score_percent) / 100;
+    train.learning_rate = static_cast<double>(options.rate) / 1e6;
+    train.from = network_to_go_on_with(options.from);
     const Interrupt interrupt;
     int epochs = 0;
     const auto tell = [&](const tune::TrainState& state) {
@@ -134,6 +148,12 @@ void add_tune(CommandLine& line) {
                 0,
                 100,
                 "How much of the target is the search's score")
+        .option("--from", options->from, "Go on with this network; not given: from scratch")
+        .option("--rate",
+                options->rate,
+                1,
+                100'000,
+                "Learning rate in millionths, at first; then 3/10 and 1/10 of it")
         .option("--seed", options->seed, 0, 1'000'000'000, "Another number, another network")
         .example("deepwell tune learn games.samples --output network.bin");
     learn.run([options] { return learn_network(*options); });

@@ -189,11 +189,10 @@ void print_fit(const tune::TuneReport& report) {
                         report.fit.phases[i].loss_before,
                         report.fit.phases[i].loss_after));
     for (const tune::MatchRate& rate : report.rates)
-        print_line(
-            fmt::format("{} plies: plays the move of the game in {:.1f} % before, {:.1f} % after",
-                        rate.depth,
-                        100 * rate.before,
-                        100 * rate.after));
+        print_line(fmt::format("{}: plays the move of the game in {:.1f} % before, {:.1f} % after",
+                               tune::plies_text(rate.depth),
+                               100 * rate.before,
+                               100 * rate.after));
     print_line(tune::verdict_text(report));
     print_line(report.match_command);
 }

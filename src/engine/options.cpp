@@ -82,7 +82,7 @@ constexpr std::array<OptionSpec, OptionCount> Specs{{
     {Option::OwnBook,
      "own-book",
      OptionType::Bool,
-     "false",
+     "true",
      0,
      0,
      {},

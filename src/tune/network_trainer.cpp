@@ -144,6 +144,9 @@ public:
 
     std::shared_ptr<const Network> in_integers(double points_per_logit) const;
 
+    // The inverse.
+    void set(const Network& network, double points_per_logit);
+
 private:
     void forward(const InputList& inputs) {
         std::copy(first_bias_.values.begin(), first_bias_.values.end(), sums_.begin());
@@ -220,6 +223,25 @@ std::shared_ptr<const Network> Model::in_integers(double points_per_logit) const
     return network;
 }
 
+void Model::set(const Network& network, double points_per_logit) {
+    const auto part = [](auto whole, double one) {
+        return static_cast<float>(static_cast<double>(whole) / one);
+    };
+    for (std::size_t i = 0; i < First; ++i) {
+        for (std::size_t k = 0; k < Inputs; ++k)
+            first_.values[k * First + i] = part(network.first[k][i], Network::FirstOne);
+        first_bias_.values[i] = part(network.first_bias[i], Network::FirstOne);
+        for (std::size_t j = 0; j < Second; ++j)
+            second_.values[j * First + i] = part(network.second[j][i], Network::SecondOne);
+    }
+    for (std::size_t j = 0; j < Second; ++j) {
+        second_bias_.values[j] =
+            part(network.second_bias[j], 1.0 * Network::FirstOne * Network::SecondOne);
+        last_.values[j] = part(network.last[j], points_per_logit * Network::OutputOne);
+    }
+    last_bias_.values[0] = part(network.last_bias, points_per_logit);
+}
+
 double loss_of(double logit, double worth) {
     return std::log1p(std::exp(-std::abs(logit))) + std::max(logit, 0.0) - worth * logit;
 }
@@ -248,6 +270,21 @@ double logits_per_man(const std::vector<Example>& examples, Model& model) {
     return std::max(sum / count, 0.1);
 }
 
+// The scale at which what a network says suits the results best.
+double best_points_per_logit(const std::vector<Example>& examples, const Network& network) {
+    const NetworkEvaluator evaluator(std::make_shared<const Network>(network));
+    double best = 0;
+    double least = 1e9;
+    for (double points = 20; points < 500; points *= 1.05) {
+        const double loss = mean_loss(
+            examples, 50, [&](const Position& p) { return evaluator.evaluate(p) / points; });
+        if (loss >= least) continue;
+        least = loss;
+        best = points;
+    }
+    return best;
+}
+
 void shuffle(std::vector<Example>& examples, Random& random) {
     for (std::size_t i = examples.size(); i > 1; --i)
         std::swap(examples[i - 1], examples[random.below(static_cast<std::uint32_t>(i))]);
@@ -270,6 +307,8 @@ TrainResult train_network(const std::vector<SampleBatch>& batches,
         throw Error("too few samples: " + std::to_string(examples.learned.size()));
     Random random(options.seed);
     Model model(random);
+    if (options.from != nullptr)
+        model.set(*options.from, best_points_per_logit(examples.learned, *options.from));
     const auto logit = [&](const Position& p) { return double{model.output(p)}; };
     for (int epoch = 0; epoch < options.epochs && !stop.stop_requested(); ++epoch) {
         shuffle(examples.learned, random);

@@ -17,6 +17,7 @@ namespace deepwell::tune {
 struct TrainOptions {
     int epochs = 10;
     double learning_rate = 0.002;
+    std::shared_ptr<const Network> from;  // goes on with it; nullptr: from scratch
     std::uint64_t seed = 1;
     // How much of the target is what the search said, the rest being how the game ended.
     double score_share = 0;

@@ -51,6 +51,26 @@ TEST(NetworkTrainer, LearnsToCountAndDoesSoTheSameEachTime) {
     EXPECT_EQ(*again.network, *result.network);
 }
 
+TEST(NetworkTrainer, GoesOnWhereANetworkWas) {
+    const auto samples = material_decides(20'000);
+    TrainOptions options;
+    options.epochs = 2;
+    double scratch = 0;
+    const TrainResult first = train_network(
+        samples, options, {}, [&](const TrainState& state) { scratch = state.loss_held_out; });
+    options.from = first.network;
+    options.learning_rate = 1e-9;  // stays what it was
+    double kept = 0;
+    train_network(
+        samples, options, {}, [&](const TrainState& state) { kept = state.loss_held_out; });
+    EXPECT_NEAR(kept, scratch, 0.01);
+    options.learning_rate = 0.0005;
+    double better = 0;
+    train_network(
+        samples, options, {}, [&](const TrainState& state) { better = state.loss_held_out; });
+    EXPECT_LT(better, kept);
+}
+
 TEST(NetworkTrainer, RefusesAHandfulOfSamples) {
     EXPECT_THROW(train_network(material_decides(10), {}, {}, [](const TrainState&) {}), Error);
 }

@@ -134,12 +134,31 @@ double share_error(double share, std::size_t count) {
     return std::sqrt(share * (1 - share) / static_cast<double>(std::max<std::size_t>(count, 1)));
 }
 
+// Tenths around all rates, for the drawing.
+struct RateAxis {
+    double low = 0;
+    double high = 1;
+
+    double y(double rate) const { return 190 - 180 * (rate - low) / (high - low); }
+};
+
+RateAxis axis_of(const TuneReport& report) {
+    double least = 1;
+    double most = 0;
+    for (const MatchRate& rate : report.rates) {
+        least = std::min({least, rate.before, rate.after});
+        most = std::max({most, rate.before, rate.after});
+    }
+    const double low = std::floor(10 * least) / 10;
+    return {low, std::max(std::ceil(10 * most) / 10, low + 0.1)};
+}
+
 std::string rate_line(const TuneReport& report, double MatchRate::*which, const char* name) {
+    const RateAxis axis = axis_of(report);
     std::string points;
     for (std::size_t i = 0; i < report.rates.size(); ++i)
-        points += fmt::format("{:.1f},{:.1f} ",
-                              50 + 120.0 * static_cast<double>(i),
-                              190 - 180 * report.rates[i].*which);
+        points += fmt::format(
+            "{:.1f},{:.1f} ", 50 + 120.0 * static_cast<double>(i), axis.y(report.rates[i].*which));
     return fmt::format("<polyline class='{} line' points='{}' style='fill:none'/>", name, points);
 }
 
@@ -160,15 +179,18 @@ std::string rate_section(const TuneReport& report) {
                         100 * share_error(rate.before, report.matched_moves),
                         100 * rate.after,
                         100 * share_error(rate.after, report.matched_moves));
-    html +=
+    const RateAxis axis = axis_of(report);
+    html += fmt::format(
         "</table><svg width='560' height='220' role='img' aria-label='match rate by plies'>"
         "<line class='axis' x1='40' x2='550' y1='190' y2='190'/>"
         "<line class='axis' x1='40' x2='550' y1='10' y2='10'/>"
-        "<text x='0' y='194'>0 %</text><text x='0' y='14'>100 %</text>";
+        "<text x='0' y='194'>{:.0f} %</text><text x='0' y='14'>{:.0f} %</text>",
+        100 * axis.low,
+        100 * axis.high);
     for (std::size_t i = 0; i < report.rates.size(); ++i)
-        html += fmt::format("<text x='{:.0f}' y='210'>{} plies</text>",
+        html += fmt::format("<text x='{:.0f}' y='210'>{}</text>",
                             32 + 120.0 * static_cast<double>(i),
-                            report.rates[i].depth);
+                            plies_text(report.rates[i].depth));
     return html + rate_line(report, &MatchRate::before, "before") +
            rate_line(report, &MatchRate::after, "after") + "</svg>\n";
 }
@@ -205,6 +227,10 @@ const MatchRate* best_gain(const TuneReport& report) {
 
 }  // namespace
 
+std::string plies_text(int plies) {
+    return plies == 1 ? "1 ply" : fmt::format("{} plies", plies);
+}
+
 std::string verdict_text(const TuneReport& report) {
     if (!report.match)
         return "No match has been played yet. The new weights become the default only if the match "
@@ -223,9 +249,9 @@ std::string verdict_text(const TuneReport& report) {
     const MatchRate* const rate = best_gain(report);
     if (!is_better && rate != nullptr && gain_of(*rate) > 0)
         text += fmt::format(
-            " The match rate rose, at {} plies from {:.1f} to {:.1f} %, yet that did not mean "
+            " The match rate rose, at {} from {:.1f} to {:.1f} %, yet that did not mean "
             "better play, as Chinook's authors found in 1991.",
-            rate->depth,
+            plies_text(rate->depth),
             100 * rate->before,
             100 * rate->after);
     if (is_better && rate != nullptr && gain_of(*rate) <= 0)

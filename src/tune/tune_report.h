@@ -36,6 +36,8 @@ struct TuneReport {
     std::optional<MatchOutcome> match;
 };
 
+std::string plies_text(int plies);  // "1 ply", "3 plies"
+
 // Whether the new weights may become the default, in words; also where a better match rate did not
 // mean better play.
 std::string verdict_text(const TuneReport& report);

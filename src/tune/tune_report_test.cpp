@@ -42,7 +42,7 @@ TEST(TuneReport, SaysWhereABetterMatchRateDidNotMeanBetterPlay) {
     EXPECT_THAT(verdict_text(report), HasSubstr("did not mean better play"));
     EXPECT_THAT(verdict_text(report), HasSubstr("rejects"));
     report.rates = {{1, 0.40, 0.43}, {7, 0.50, 0.49}};  // as in the paper: at shallow depths only
-    EXPECT_THAT(verdict_text(report), HasSubstr("at 1 plies from 40.0 to 43.0 %"));
+    EXPECT_THAT(verdict_text(report), HasSubstr("at 1 ply from 40.0 to 43.0 %"));
     report.match->accepted = "elo1";
     EXPECT_THAT(verdict_text(report), HasSubstr("accepts that they are better"));
     EXPECT_THAT(verdict_text(report), Not(HasSubstr("did not mean")));

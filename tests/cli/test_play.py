@@ -80,7 +80,7 @@ class Terminal(unittest.TestCase):
     def setUp(self):
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
-            [BIN / "deepwell", "play", "--no-egdb", "--hash", "4", "--time", "100"],
+            [BIN / "deepwell", "play", "--no-egdb", "--hash", "4", "--time", "100", "--own-book", "off"],
             stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
             env={**os.environ, "TERM": "dumb"})
         os.close(slave)
