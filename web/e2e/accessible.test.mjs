@@ -1,4 +1,4 @@
-// axe finds nothing on any page, in both themes, wide and narrow; nor does a page complain.
+// axe finds nothing on any page, in both themes, wide and narrow; no page jumps while it loads, none complains.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -30,9 +30,11 @@ describe('every page', { concurrency: false }, () => {
   for (const { name } of pagesOf({}))
     test(name, { timeout: 3 * Patience }, async () => {
       const { hash, ready, prepare } = pages.find((page) => page.name === name);
-      const page = await studio.open(hash, { colorScheme: 'light', reducedMotion: 'reduce' });
+      const page = await studio.open(hash, { colorScheme: 'light', reducedMotion: 'reduce', viewport: { width: 360, height: 800 } });
       await page.waitForSelector(ready);
       await prepare?.(page);
+      const jumps = await page.evaluate(() => globalThis.jumps ?? 0);
+      assert.ok(jumps < 0.1, `what is shown jumped by ${jumps.toFixed(3)}`);
       // Through the debugger: the page's own policy forbids scripts of others.
       await page.evaluate(axe);
       for (const { colorScheme, width } of Looks) {

@@ -92,6 +92,13 @@ export async function startStudio({ pieces = 4, browserOptions = {} } = {}) {
       context.setDefaultTimeout(Patience);
       if (process.env.PAGES === 'dist') await servePages(context, server.address);
       const page = await context.newPage();
+      // The sum of all layout shifts that the user did not cause (cumulative layout shift).
+      await page.addInitScript(() => {
+        globalThis.jumps = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.jumps += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
       page.on('pageerror', (error) => faults.push(`${error.message}`));
       page.on('console', (message) => message.type() === 'error' && /Content.Security.Policy/i.test(message.text()) && faults.push(message.text()));
       await page.goto(`${server.address}/#/${hash}`);
