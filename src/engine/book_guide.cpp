@@ -1,5 +1,7 @@
 #include "engine/book_guide.h"
 
+#include <algorithm>
+
 #include "book/book_moves.h"
 
 namespace deepwell::engine {
@@ -14,7 +16,7 @@ constexpr Score AgainstLoss = 3;
 Score bonus_for(int value) {
     if (value > 0) return ForDraw + (ForWin - ForDraw) * value / book::Won;
     if (value == 0) return ForDraw;
-    return AgainstLoss * value / book::Won;
+    return std::min(-1, AgainstLoss * value / book::Won);  // never nothing
 }
 
 }  // namespace

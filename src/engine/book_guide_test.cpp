@@ -51,6 +51,15 @@ TEST_F(BookGuideTest, LeansMoreTowardsWinsThanDrawsAndALittleAwayFromLosses) {
     EXPECT_FALSE(guide.move_to_follow(Position::start()));
 }
 
+TEST_F(BookGuideTest, LeansAwayEvenIfMoreGamesWereDrawnThanLost) {
+    book::BookBuilder builder;
+    for (int i = 0; i < 4; ++i) add(builder, "10-15", i == 0 ? Outcome::WhiteWins : Outcome::Draw);
+    book::write_book(path(), builder.finish(nullptr), builder.games());
+    const auto bonuses = BookGuide(path(), BookGuide::Use::Bias).bonuses(Position::start());
+    ASSERT_EQ(bonuses.size(), 1U);
+    EXPECT_EQ(bonuses[0].bonus, -1);
+}
+
 TEST_F(BookGuideTest, FollowsTheBestMoveUnlessItLoses) {
     const BookGuide guide(path(), BookGuide::Use::Follow);
     EXPECT_EQ(guide.move_to_follow(Position::start()), *parse_move(Position::start(), "9-14"));
