@@ -42,6 +42,7 @@ bool is_editable(Option option) {
         case Option::EgdbCache:
         case Option::EgdbPieces:
         case Option::Book:
+        case Option::OwnBook:
         case Option::Seed:
         case Option::MultiPv:
             return true;

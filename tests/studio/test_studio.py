@@ -79,6 +79,13 @@ class Pages(WithStudio):
             self.assertNotIn("\n", error)
         self.studio.ask("PUT", "/api/options", {"hash": "64"})
 
+    def test_the_grown_book_can_be_played_from(self):
+        self.studio.ask("PUT", "/api/options", {"own-book": "true"})
+        answer = self.studio.post("/api/play", {"fen": "start", "time_ms": 3000})
+        self.assertEqual(answer["nodes"], 0)  # without a search
+        self.assertIsNotNone(answer["move"])
+        self.studio.ask("PUT", "/api/options", {"own-book": "false"})
+
     def test_a_position_has_its_moves(self):
         position = self.studio.get("/api/position")
         self.assertEqual(position["fen"], START)
