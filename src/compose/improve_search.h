@@ -28,7 +28,7 @@ struct Trail {
 struct BeamOptions {
     std::size_t width = 8;
     std::size_t rounds = 6;
-    std::size_t tries = 6;  // positions that are examined for each place in the beam
+    std::size_t tries = 24;  // positions that are examined for each place in the beam
     // The same for the modern merit, which nobody knows before the proof: a sample of all changes.
     std::size_t modern_tries = 40;
     std::uint64_t seed = 1;  // of the sample
