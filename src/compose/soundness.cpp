@@ -58,9 +58,10 @@ private:
         if (answers[0] == Answer::Unknown || answers[1] == Answer::Unknown) look_ahead();
         const bool rather_lost =
             problem_.stipulation ? *problem_.stipulation != Wdl::Win : score_ < 0;
+        const std::size_t first = rather_lost ? 1 : 0;
         // Without the value there is no verdict: what is left may all go there.
         for (const double share : {FirstShare, SecondShare})
-            for (const std::size_t question : {rather_lost ? 1 : 0, rather_lost ? 0 : 1}) {
+            for (const std::size_t question : {first, 1 - first}) {
                 if (is_settled(proof::value_of(answers[0], answers[1]))) break;
                 if (answers[question] == Answer::Unknown)
                     answers[question] = ask(question == 0 ? mover : other(mover), share);
