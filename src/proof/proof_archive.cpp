@@ -56,13 +56,10 @@ public:
             return;
         }
         const auto& report = std::get<JobReport>(entry);
-        ++totals_.searches;
+        totals_.count(report);
         Attempts& attempts = attempts_[report.position];
         if (is_repeated(report, attempts)) ++totals_.repeated;
         attempts.note(report.asked, report.in_vain);
-        totals_.nodes += report.nodes;
-        totals_.seconds += report.seconds;
-        ++totals_.decided_by[static_cast<std::size_t>(report.decider)];
         if (next > applied_) graph_.learn(report);
     }
 
@@ -120,6 +117,13 @@ void check_pieces(const std::filesystem::path& directory,
 
 }  // namespace
 
+void LogTotals::count(const JobReport& report) {
+    ++searches;
+    nodes += report.nodes;
+    seconds += report.seconds;
+    ++decided_by[static_cast<std::size_t>(report.decider)];
+}
+
 LoadedArchive load_archive(const std::filesystem::path& directory, ManagerGraph& graph) {
     if (!ProofStore::exists(directory))
         throw Error(directory.string() + ": no store; deepwell solve makes one");
@@ -174,10 +178,13 @@ void ProofArchive::note_root(const Position& root) {
 
 void ProofArchive::keep(const JobReport& report) {
     log_->append(report);
-    ++totals_.searches;
-    totals_.nodes += report.nodes;
-    totals_.seconds += report.seconds;
-    ++totals_.decided_by[static_cast<std::size_t>(report.decider)];
+    kept_.push_back(report);
+}
+
+void ProofArchive::sync() {
+    log_->sync();
+    for (const JobReport& report : kept_) totals_.count(report);
+    kept_.clear();
 }
 
 void ProofArchive::commit() {

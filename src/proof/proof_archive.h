@@ -18,6 +18,8 @@ struct LogTotals {
     double seconds = 0;
     std::array<std::uint64_t, DeciderCount> decided_by{};
     std::vector<Position> roots;  // in the order in which they were asked for
+
+    void count(const JobReport& report);
 };
 
 struct LoadedArchive {
@@ -36,6 +38,7 @@ public:
     ProofArchive(const std::filesystem::path& directory, ManagerGraph& graph);
 
     const LogState& found() const { return log_->found(); }
+    // Without what is kept but not synced.
     const LogTotals& totals() const { return totals_; }
 
     // Forgets the store and makes it anew from the log.
@@ -45,8 +48,9 @@ public:
     void note_root(const Position& root);
     // Keeps a report until sync().
     void keep(const JobReport& report);
-    // Reports are on disk when it returns.  Throws Error if the disk is full.
-    void sync() { log_->sync(); }
+    // Reports are on disk when it returns, and only then counted.  Throws Error if the disk is
+    // full.
+    void sync();
     // Writes the changed nodes of the graph to the store.  REQUIRES: reports that the graph knows
     // were synced.
     void commit();
@@ -61,6 +65,7 @@ private:
     std::unique_ptr<ProofStore> store_;
     std::unique_ptr<ResultLog> log_;
     LogTotals totals_;
+    std::vector<JobReport> kept_;  // since the last sync
 };
 
 }  // namespace deepwell::proof
