@@ -5,6 +5,7 @@
 
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/stopwatch.h"
 #include "base/terminal_progress.h"
 #include "board/notation.h"
 #include "board/pdn_writer.h"
@@ -179,6 +180,7 @@ ExitCode prove_games(proof::Prover& prover, GameProof task) {
     std::string written;
     int number = range.first;
     double done = 0;
+    const Stopwatch watch;
     const double total = plies_of(pdn, range) + (range.last - range.first + 1);
     for (; number <= range.last && !interrupt.happened(); ++number) {
         PdnGame& game = pdn.games[static_cast<std::size_t>(number - 1)];
@@ -188,8 +190,12 @@ ExitCode prove_games(proof::Prover& prover, GameProof task) {
             TerminalProgress progress;
             const std::string stage = fmt::format("game {}", number);
             proven = proof::prove_game(prover, played, task.limits, [&](std::size_t) {
-                progress.update(
-                    {.stage = stage, .done = ++done, .total = total, .unit = "positions"});
+                ++done;
+                progress.update({.stage = stage,
+                                 .done = done,
+                                 .total = total,
+                                 .unit = "positions",
+                                 .rate = done / watch.seconds()});
             });
         }
         if (!proven.is_complete) break;
