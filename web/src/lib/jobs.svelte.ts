@@ -38,10 +38,9 @@ class Jobs {
       this.#remove(job.id);
       return;
     }
-    const path = { id: job.id };
-    if (action === 'pause') this.put(await call('post', '/api/jobs/{id}/pause', { path }));
-    if (action === 'resume') this.put(await call('post', '/api/jobs/{id}/resume', { path }));
-    if (action === 'cancel') this.put(await call('post', '/api/jobs/{id}/cancel', { path }));
+    // The stream tells of every change in order; a reply may arrive behind the event that follows it.
+    const told = await call('post', `/api/jobs/{id}/${action}`, { path: { id: job.id } });
+    if (this.#stream === null) this.put(told);
   }
 
   put(job: Job): void {
