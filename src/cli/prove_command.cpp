@@ -79,7 +79,7 @@ void print_as_text(const Position& position, const proof::ProofResult& result) {
 
 proof::ProverOptions prover_options(const ProveOptions& options) {
     proof::ProverOptions prover;
-    prover.table_bytes = static_cast<std::size_t>(options.megabytes) << 20;
+    prover.set_memory(static_cast<std::size_t>(options.megabytes) << 20);
     prover.database_pieces = static_cast<int>(options.pieces);
     prover.df_pn.threads = static_cast<int>(options.threads);
     return prover;

@@ -160,12 +160,10 @@ std::vector<proof::JobWork> workers_of(const SolveRun& run,
                                        const egdb::Database& database,
                                        const proof::ProofLimits& limits,
                                        proof::Facts& facts) {
-    constexpr std::size_t LeastBytes = std::size_t{1} << 20;
     const auto bytes = (static_cast<std::size_t>(run.megabytes) << 20) / 4 * 3 /
                        static_cast<std::size_t>(run.threads);
     proof::ProverOptions options;
-    options.table_bytes = std::max(LeastBytes, bytes * 3 / 4);
-    options.hash_bytes = std::max(LeastBytes, bytes / 4);
+    options.set_memory(bytes);
     options.database_pieces = static_cast<int>(run.base.pieces);
     options.facts = &facts;
     std::vector<proof::JobWork> workers;

@@ -1,6 +1,7 @@
 #include "compose/truth.h"
 
 #include "board/movegen.h"
+#include "proof/win_harvest.h"
 
 namespace deepwell::compose {
 
@@ -9,6 +10,8 @@ using proof::Answer;
 namespace {
 
 constexpr std::size_t MostRemembered = std::size_t{2} << 20;
+// Of a budget, for alpha-beta's view of a position.
+constexpr double ShareOfLooking = 0.4;
 
 constexpr std::size_t slot_of(Side attacker) {
     return attacker == Side::Black ? 0 : 1;
@@ -64,11 +67,14 @@ void Truth::remember(const proof::ShownAnswer& shown) {
 Answer Truth::ask(const Position& position, Side attacker, proof::Budget& budget) {
     if (const Answer answer = known(position, attacker); answer != Answer::Unknown) return answer;
     if (budget.is_exhausted() || budget.left() == 0) return Answer::Unknown;
-    const proof::ShownAnswer shown = extract(df_pn_, position, attacker, budget);
+    const auto winner =
+        proof::find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
+    const Side asked = winner.value_or(attacker);
+    const proof::ShownAnswer shown = extract(df_pn_, position, asked, budget);
     if (shown.answer == Answer::Unknown) return Answer::Unknown;
     remember(shown);
-    remember(position, attacker, shown.answer);
-    return shown.answer;
+    remember(position, asked, shown.answer);
+    return known(position, attacker);
 }
 
 std::optional<int> Truth::distance(const Position& position) const {

@@ -18,7 +18,7 @@ namespace deepwell::compose {
 
 struct TruthOptions {
     std::size_t table_bytes = std::size_t{256} << 20;
-    std::size_t hash_bytes = std::size_t{16} << 20;  // of alpha-beta
+    std::size_t hash_bytes = std::size_t{64} << 20;  // of alpha-beta
     int database_pieces = MenPerSide * 2;            // asks files with at most so many
 };
 

@@ -51,6 +51,17 @@ public:
         const std::uint64_t own = nodes_ > spent() ? nodes_ - spent() : 0;
         return whole_ == nullptr ? own : std::min(own, whole_->left());
     }
+    // Nothing: there is no hurry.
+    std::optional<Clock::duration> time_left() const {
+        std::optional<Clock::duration> left;
+        if (whole_ != nullptr) left = whole_->time_left();
+        if (deadline_) {
+            const auto own = std::max(*deadline_ - Clock::now(), Clock::duration::zero());
+            left = left ? std::min(*left, own) : own;
+        }
+        return left;
+    }
+    std::stop_token stop() const { return whole_ != nullptr ? whole_->stop() : stop_; }
     std::uint64_t spent() const { return spent_.load(std::memory_order_relaxed); }
 
 private:

@@ -46,11 +46,7 @@ struct Opinion {
 Opinion opinion_of(const Position& position, const Knowledge& knowledge) {
     if (knowledge.hints != nullptr)
         if (const auto entry = knowledge.hints->find(hash_of(position))) {
-            const bool is_win =
-                entry->score > MaxEvaluation && entry->bound != search::Bound::Upper;
-            const bool is_loss =
-                entry->score < -MaxEvaluation && entry->bound != search::Bound::Lower;
-            if (is_win || is_loss) return {entry->score, true};
+            if (entry->is_claim()) return {entry->score, true};
             if (entry->bound == search::Bound::Exact && !search::is_decided(entry->score))
                 return {entry->score};
         }

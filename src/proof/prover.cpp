@@ -5,6 +5,7 @@
 
 #include "base/stopwatch.h"
 #include "board/movegen.h"
+#include "proof/win_harvest.h"
 
 namespace deepwell::proof {
 
@@ -12,8 +13,12 @@ namespace {
 
 // Shares of the budget.
 constexpr double LookAheadShare = 0.3;
-constexpr double FirstShare = 0.5;        // of what is left, for the first question at first
-constexpr double LongestLookAhead = 5.0;  // seconds
+constexpr double LongLookAheadShare = 0.4;  // more, with a clear lead
+constexpr double HarvestShare = 0.7;        // of what is left, for a win that alpha-beta has seen
+constexpr double FirstShare = 0.5;          // of what is left, for the first question at first
+constexpr double LongestLookAhead = 5.0;    // seconds
+constexpr double NoHurry = 86400;
+constexpr Score ClearLead = ManScore * 2 / 5;
 // Another thread makes alpha-beta faster by so much (docs/decisions/search.md).
 constexpr double LookAheadGain = 0.66;
 
@@ -50,6 +55,7 @@ struct Prover::Task {
         return is_alone ? 1 : of_two;
     }
 
+    Side leader() const { return result.score >= 0 ? position.side : other(position.side); }
     Answer& answer(Side attacker) { return answers[attacker == Side::Black ? 0 : 1]; }
     WdlRange value() { return value_of(answer(position.side), answer(other(position.side))); }
 
@@ -98,20 +104,30 @@ void Prover::clear() {
     searcher_.clear();
 }
 
+// With a clear lead once more, and longer: alpha-beta finds most wins that can be found at all.
 void Prover::look_ahead(Task& task) {
-    search::Limits limits;
     // What the databases know needs no second opinion, only a line.
-    limits.wants_score = leaves_.ask_database(task.position, task.position.side) == Answer::Unknown;
-    if (task.limits.nodes)
-        limits.nodes =
-            static_cast<std::uint64_t>(static_cast<double>(*task.limits.nodes) * LookAheadShare) +
-            1;
+    const bool is_known =
+        leaves_.ask_database(task.position, task.position.side) != Answer::Unknown;
+    const auto longest = LongestLookAhead / (1 + LookAheadGain * (threads_ - 1));
+    search::Limits limits;
+    limits.wants_score = limits.until_decided = !is_known;
+    look_ahead(task, limits, LookAheadShare, longest);
+    const Score score = task.result.score;
+    if (is_known || search::is_decided(score) || std::abs(score) < ClearLead) return;
+    if (!task.is_asked(task.leader()) || task.is_over()) return;
+    limits.is_continued = true;
+    look_ahead(task, limits, LongLookAheadShare, NoHurry);
+}
+
+void Prover::look_ahead(Task& task, search::Limits limits, double share, double most_seconds) {
+    if (task.limits.nodes) {
+        const double nodes = static_cast<double>(*task.limits.nodes) * share;
+        limits.nodes = static_cast<std::uint64_t>(nodes) + 1;
+    }
     if (task.limits.seconds || !task.limits.nodes) {
-        const double seconds =
-            std::min(
-                LongestLookAhead,
-                task.limits.seconds.value_or(LongestLookAhead / LookAheadShare) * LookAheadShare) /
-            (1 + LookAheadGain * (threads_ - 1));
+        const double whole = task.limits.seconds.value_or(LongestLookAhead / LookAheadShare);
+        const double seconds = std::min(most_seconds, whole * share);
         limits.move_time = search::Milliseconds(std::max(1, static_cast<int>(1000 * seconds)));
     }
     const search::SearchResult found =
@@ -155,6 +171,15 @@ std::function<void(std::uint64_t)> Prover::observer_of(Task& task, Side attacker
     };
 }
 
+// Alpha-beta claims that the attacker wins.
+void Prover::harvest(Task& task, Side attacker) {
+    if (!task.is_asked(attacker) || task.is_over()) return;
+    Budget budget(
+        task.share_of_nodes(HarvestShare), task.deadline_in(HarvestShare), task.limits.stop);
+    WinHarvest(searcher_, leaves_, inquiry(attacker).table, attacker, budget).gather(task.position);
+    task.result.nodes += budget.spent();
+}
+
 void Prover::ask(Task& task, Side attacker, double share) {
     if (!task.is_asked(attacker) || task.answer(attacker) != Answer::Unknown || task.is_over())
         return;
@@ -196,10 +221,10 @@ void Prover::ask_both(Task& task) {
 // A clear lead: does the leader win?  Else first what is likely to be denied: a win of the side
 // that stands worse.
 void Prover::ask_in_turn(Task& task) {
-    const Side mover = task.position.side;
-    const Side leader = task.result.score >= 0 ? mover : other(mover);
+    const Side leader = task.leader();
     const bool is_won = search::is_decided(task.result.score);
     const Side first = is_won ? leader : other(leader);
+    if (is_won) harvest(task, leader);
     constexpr double Slice = 0.25;
     const bool both_asked = task.is_asked(Side::Black) && task.is_asked(Side::White);
     if (threads_ > 1 && both_asked && !is_won) ask_both(task);

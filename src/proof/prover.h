@@ -17,13 +17,20 @@
 namespace deepwell::proof {
 
 struct ProverOptions {
-    std::size_t table_bytes = std::size_t{1} << 30;
-    std::size_t hash_bytes = std::size_t{64} << 20;  // of alpha-beta
-    int database_pieces = MenPerSide * 2;            // asks files with at most so many
+    std::size_t table_bytes = std::size_t{3} << 28;
+    std::size_t hash_bytes = std::size_t{1} << 28;  // of alpha-beta
+    int database_pieces = MenPerSide * 2;           // asks files with at most so many
     DfPnOptions df_pn{};
     // If there are any: what was shown before need not be shown again, and what is shown is added.
     // A result then contains no whole proof, and makes no certificate.  Must outlive the prover.
     Facts* facts = nullptr;
+
+    // So much memory in all.
+    void set_memory(std::size_t bytes) {
+        constexpr std::size_t Least = std::size_t{1} << 20;
+        table_bytes = std::max(Least, bytes * 3 / 4);
+        hash_bytes = std::max(Least, bytes / 4);
+    }
 };
 
 // What a proof says while it goes on.
@@ -87,8 +94,10 @@ private:
     };
 
     void look_ahead(Task& task);
+    void look_ahead(Task& task, search::Limits limits, double share, double most_seconds);
     void ask_in_turn(Task& task);
     void ask_both(Task& task);
+    void harvest(Task& task, Side attacker);
     void ask(Task& task, Side attacker, double share);
     ShownAnswer answered(Task& task, Side attacker, Budget& budget);
     void take(Task& task, ShownAnswer shown);

@@ -40,6 +40,10 @@ struct Limits {
     // The score matters, not only the move: an only move is searched like any other, where without
     // this a limit of time lets it be played at once.
     bool wants_score = false;
+    // A win or a loss is all that is looked for: the search ends when it has seen one.
+    bool until_decided = false;
+    // Goes on where the search before has left off: what that one knows is not old.
+    bool is_continued = false;
 
     std::vector<Move> search_moves;  // only these at the root; none: all
     int multi_pv = 1;                // that many best moves

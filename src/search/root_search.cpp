@@ -140,6 +140,7 @@ void RootSearch::sort_from(std::size_t first) {
 bool RootSearch::is_enough(const Limits& limits, int depth) const {
     if (limits.infinite || shared_->clock.is_pondering()) return false;
     if (const auto plies = plies_to_end(moves_[0].score); plies && depth > *plies) return true;
+    if (limits.until_decided && is_decided(moves_[0].score)) return true;
     if (!shared_->clock.has_time_limit()) return false;
     const bool is_forced = moves_.size() == 1 && (!limits.wants_score || shared_->root_value);
     return is_forced || shared_->clock.is_late(patience_);

@@ -95,7 +95,7 @@ SearchResult Searcher::search(const Game& game,
     root_value_ = known ? std::optional(known->value) : std::nullopt;
     shared.root_value = root_value_;
     if (threads_.size() > 1) shared.busy = &busy_;
-    table_.new_search();
+    if (!limits.is_continued) table_.new_search();
     for (const auto& thread : threads_) thread->begin(game, candidates, shared);
     run(limits, shared, callback);
     wait_if_endless(limits, stop);

@@ -37,7 +37,12 @@ void TranspositionTable::store(std::uint64_t key, const TableEntry& entry) {
     for (Slot& slot : buckets_[bucket_of(key)].slots) {
         const std::uint64_t data = slot.data.load(Relaxed);
         if ((slot.check.load(Relaxed) ^ data) == key && data != 0) {
-            if (written.move.is_none()) written.move = unpack(data).move;
+            const TableEntry old = unpack(data);
+            if (old.is_claim() && !entry.is_claim()) {
+                written = old;
+                written.depth = std::max(old.depth, entry.depth);
+            }
+            if (written.move.is_none()) written.move = old.move;
             target = &slot;
             break;
         }

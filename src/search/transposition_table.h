@@ -55,6 +55,12 @@ struct TableEntry {
     MoveCode move;
     int depth = 0;
     Bound bound = Bound::None;
+
+    // Says that the side to move wins, or that it loses, for certain and whatever the depth.
+    bool is_claim() const {
+        return (score > MaxEvaluation && bound != Bound::Upper) ||
+               (score < -MaxEvaluation && bound != Bound::Lower);
+    }
 };
 inline constexpr Score NoEvaluation = 32767;
 
@@ -70,6 +76,7 @@ public:
         }
         return std::nullopt;
     }
+    // What claims nothing does not replace the claim of a win or a loss of the same position.
     void store(std::uint64_t key, const TableEntry& entry);
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[bucket_of(key)]); }
 

@@ -63,6 +63,23 @@ TEST(TranspositionTable, KeepsTheMoveWhenNoneIsKnown) {
     EXPECT_EQ(table.find(77)->score, -10);
 }
 
+TEST(TranspositionTable, KeepsTheClaimOfAWinOrALoss) {
+    constexpr Score Won = MaxEvaluation + 100;
+    TranspositionTable table(1 << 12);
+    table.store(77, {Won, 20, MoveCode(5), 3, Bound::Lower});
+    table.store(77, {30, 20, MoveCode(6), 9, Bound::Exact});
+    EXPECT_EQ(table.find(77)->score, Won);
+    EXPECT_EQ(table.find(77)->move, MoveCode(5));
+    EXPECT_EQ(table.find(77)->depth, 9);
+    table.store(77, {Won + 20, 20, MoveCode(6), 9, Bound::Upper});  // no quicker win: no claim
+    EXPECT_EQ(table.find(77)->score, Won);
+    table.store(77, {Won + 10, 20, MoveCode(7), 4, Bound::Exact});
+    EXPECT_EQ(table.find(77)->score, Won + 10);
+    table.store(78, {-Won, 20, MoveCode(), 3, Bound::Upper});
+    table.store(78, {0, 20, MoveCode(6), 9, Bound::Lower});
+    EXPECT_EQ(table.find(78)->score, -Won);
+}
+
 TEST(TranspositionTable, GivesUpOldEntriesFirst) {
     TranspositionTable table(64);  // one bucket
     table.store(1, {0, 0, {}, 9, Bound::Exact});

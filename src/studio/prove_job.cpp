@@ -98,7 +98,7 @@ JobEnd work(JobContext& context, const Knowledge& knowledge) {
     const auto evaluator = default_evaluator();
     const auto database = knowledge.database();
     proof::ProverOptions options;
-    options.table_bytes = request.at("memory_mb").get<std::size_t>() << 20;
+    options.set_memory(request.at("memory_mb").get<std::size_t>() << 20);
     options.database_pieces = request.at("pieces");
     proof::Prover prover(*evaluator, database.get(), options);
     Observer observer(context, seconds);

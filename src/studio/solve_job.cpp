@@ -155,10 +155,8 @@ private:
     std::vector<proof::JobWork> workers() const {
         const auto threads = request_.at("threads").get<std::size_t>();
         const std::size_t bytes = (request_.at("memory_mb").get<std::size_t>() << 20) / threads;
-        constexpr std::size_t LeastBytes = std::size_t{1} << 20;
         proof::ProverOptions options;
-        options.table_bytes = std::max(LeastBytes, bytes * 3 / 4);
-        options.hash_bytes = std::max(LeastBytes, bytes / 4);
+        options.set_memory(bytes);
         options.database_pieces = request_.at("pieces");
         std::vector<proof::JobWork> workers;
         for (std::size_t i = 0; i < threads; ++i)

@@ -1,0 +1,156 @@
+#include "proof/win_harvest.h"
+
+#include <algorithm>
+
+namespace deepwell::proof {
+
+namespace {
+
+constexpr std::uint64_t FirstNodesToAsk = 1000;
+constexpr std::uint64_t MostNodesToAsk = 10'000'000;
+constexpr std::uint64_t GrowthOfNodes = 8;
+constexpr std::uint64_t NoLimit = std::uint64_t{1} << 60;
+// No line of play is longer.
+constexpr std::size_t LongestPath = 600;
+// The winner's moves that are tried at a position.
+constexpr std::size_t MostTries = 3;
+// Entries of a harvest are dear.
+constexpr std::uint8_t WorkOfWin = 20;
+
+// Of the budget at most this share, and so many nodes.
+search::SearchResult look(search::Searcher& searcher,
+                          const Position& position,
+                          double share,
+                          std::uint64_t nodes,
+                          Budget& budget) {
+    search::Limits limits;
+    const double allowed = share * static_cast<double>(budget.left());
+    if (allowed < static_cast<double>(nodes)) nodes = static_cast<std::uint64_t>(allowed);
+    limits.nodes = std::max(nodes, std::uint64_t{1});
+    limits.wants_score = limits.until_decided = limits.is_continued = true;
+    if (const auto left = budget.time_left())
+        limits.move_time = std::max(std::chrono::duration_cast<search::Milliseconds>(*left * share),
+                                    search::Milliseconds(1));
+    search::SearchResult found = searcher.search(Game(position), limits, budget.stop());
+    budget.spend(found.nodes);
+    return found;
+}
+
+}  // namespace
+
+// A line that comes back to itself fails, and all above it with it, though it may be well
+// elsewhere: so as long as a pass finds new wins, there is another one.
+bool WinHarvest::gather(const Position& root) {
+    nodes_to_ask_ = FirstNodesToAsk;
+    while (nodes_to_ask_ <= MostNodesToAsk && !budget_.is_exhausted()) {
+        const std::uint64_t before = wins_;
+        in_vain_.clear();
+        const Rank rank = rank_of(root);
+        if (rank) return true;
+        if (wins_ == before) nodes_to_ask_ *= GrowthOfNodes;
+    }
+    return false;
+}
+
+WinHarvest::Rank WinHarvest::known_rank(const Position& position) {
+    const auto known = table_.find(position, attacker_);
+    if (known && known->numbers.is_yes()) return known->rank;
+    return std::nullopt;
+}
+
+WinHarvest::Rank WinHarvest::rank_of(const Position& position) {
+    const Answer leaf = leaves_.ask(position, attacker_);
+    if (leaf != Answer::Unknown) return leaf == Answer::Yes ? Rank(0) : std::nullopt;
+    if (const Rank known = known_rank(position)) return known;
+    if (in_vain_.contains(position) || path_.size() >= LongestPath || !budget_.spend(1))
+        return std::nullopt;
+    if (!path_.insert(position).second) return std::nullopt;
+    const Rank rank =
+        position.side == attacker_ ? rank_of_attacker(position) : rank_of_defender(position);
+    path_.erase(position);
+    if (rank) {
+        ++wins_;
+        table_.store(position,
+                     attacker_,
+                     {.numbers = Numbers::yes(),
+                      .rank = static_cast<std::uint16_t>(std::min(*rank, 0xffffU)),
+                      .work = WorkOfWin});
+    } else {
+        in_vain_.insert(position);
+    }
+    return rank;
+}
+
+// What alpha-beta's table says of a position in which the defender is to move: a defeat?
+std::optional<Score> WinHarvest::claim_of_defeat(const Position& defender) const {
+    const auto entry = searcher_.table().find(hash_of(defender));
+    if (!entry || !entry->is_claim() || entry->score > 0) return std::nullopt;
+    return entry->score;
+}
+
+std::vector<Position> WinHarvest::promising(const std::vector<Position>& children) const {
+    std::vector<std::pair<Score, Position>> claims;
+    for (const Position& child : children)
+        if (const auto claim = claim_of_defeat(child)) claims.emplace_back(*claim, child);
+    std::stable_sort(claims.begin(), claims.end(), [](const auto& a, const auto& b) {
+        return a.first < b.first;
+    });
+    std::vector<Position> positions;
+    for (const auto& claim : claims) positions.push_back(claim.second);
+    return positions;
+}
+
+WinHarvest::Rank WinHarvest::rank_of_attacker(const Position& position) {
+    const std::vector<Position> children = children_of(position);
+    for (const Position& child : children) {
+        if (leaves_.ask(child, attacker_) == Answer::Yes) return 1;
+        if (const Rank known = known_rank(child)) return *known + 1;
+    }
+    std::size_t tries = 0;
+    for (const Position& child : promising(children)) {
+        if (++tries > MostTries) break;
+        if (const Rank rank = rank_of(child)) return *rank + 1;
+    }
+    return searched(position);
+}
+
+WinHarvest::Rank WinHarvest::searched(const Position& position) {
+    const auto found = look(searcher_, position, 1, nodes_to_ask_, budget_);
+    if (!found.best || found.score <= MaxEvaluation) return std::nullopt;
+    const Rank rank = rank_of(play(position, *found.best));
+    return rank ? Rank(*rank + 1) : std::nullopt;
+}
+
+// The moves of which alpha-beta knows least come first: if one holds, the others need not be shown.
+WinHarvest::Rank WinHarvest::rank_of_defender(const Position& position) {
+    std::vector<Position> children = children_of(position);
+    const auto is_claimed = [&](const Position& child) {
+        const auto entry = searcher_.table().find(hash_of(child));
+        return entry && entry->is_claim() && entry->score > 0;
+    };
+    std::stable_partition(children.begin(), children.end(), [&](const Position& child) {
+        return !is_claimed(child);
+    });
+    std::uint32_t longest = 0;
+    for (const Position& child : children) {
+        const Rank rank = rank_of(child);
+        if (!rank) return std::nullopt;
+        longest = std::max(longest, *rank);
+    }
+    return longest + 1;
+}
+
+std::optional<Side> find_win(search::Searcher& searcher,
+                             const Leaves& leaves,
+                             ProofTable& table,
+                             const Position& position,
+                             double share,
+                             Budget& budget) {
+    const Score score = look(searcher, position, share, NoLimit, budget).score;
+    if (!search::is_decided(score)) return std::nullopt;
+    const Side winner = score > 0 ? position.side : other(position.side);
+    if (!WinHarvest(searcher, leaves, table, winner, budget).gather(position)) return std::nullopt;
+    return winner;
+}
+
+}  // namespace deepwell::proof

@@ -1,0 +1,72 @@
+// WinHarvest: wins that alpha-beta has seen, shown position by position (docs/proof-method.md).
+//
+// Alpha-beta sees wins that df-pn does not find in many times the time, but its word rests on
+// hashes.  Here its table is followed from the root down: each of the winner's moves that it
+// recommends, each of the loser's that the rules allow, until leaves are reached.  Where the table
+// has forgotten, alpha-beta is asked again.  What holds becomes a yes in the table of df-pn.
+
+#pragma once
+
+#include <unordered_set>
+#include <vector>
+
+#include "proof/budget.h"
+#include "proof/leaves.h"
+#include "proof/proof_graph.h"
+#include "proof/proof_table.h"
+#include "search/searcher.h"
+
+namespace deepwell::proof {
+
+class WinHarvest {
+public:
+    // All must outlive it.
+    WinHarvest(search::Searcher& searcher,
+               const Leaves& leaves,
+               ProofTable& table,
+               Side attacker,
+               Budget& budget)
+        : searcher_(searcher),
+          leaves_(leaves),
+          table_(table),
+          attacker_(attacker),
+          budget_(budget) {}
+
+    // True: the table knows that the attacker wins.  False: the budget is exhausted, or the
+    // claim does not hold, or it is too hard to show.
+    bool gather(const Position& root);
+
+private:
+    // Plies to a leaf at most.
+    using Rank = std::optional<std::uint32_t>;
+
+    Rank rank_of(const Position& position);
+    Rank known_rank(const Position& position);
+    Rank rank_of_attacker(const Position& position);
+    Rank rank_of_defender(const Position& position);
+    Rank searched(const Position& position);
+    // Positions after the attacker's moves that alpha-beta takes for won, the nearest win first.
+    std::vector<Position> promising(const std::vector<Position>& children) const;
+    std::optional<Score> claim_of_defeat(const Position& defender) const;
+
+    search::Searcher& searcher_;
+    const Leaves& leaves_;
+    ProofTable& table_;
+    Side attacker_;
+    Budget& budget_;
+    std::uint64_t nodes_to_ask_ = 0;  // of alpha-beta, where its table has forgotten
+    std::uint64_t wins_ = 0;          // that were shown
+    std::unordered_set<Position, PositionHash> path_;
+    std::unordered_set<Position, PositionHash> in_vain_;  // with so many nodes
+};
+
+// Looks for a win with alpha-beta, for a share of the budget, and shows it.  Whose win is now in
+// the table?
+std::optional<Side> find_win(search::Searcher& searcher,
+                             const Leaves& leaves,
+                             ProofTable& table,
+                             const Position& position,
+                             double share,
+                             Budget& budget);
+
+}  // namespace deepwell::proof
