@@ -9,6 +9,7 @@
 #include "proof/oracle_truth.h"
 #include "proof/prover.h"
 #include "proof/shown_holds.h"
+#include "proof/win_harvest.h"
 
 namespace deepwell::proof {
 
@@ -119,6 +120,40 @@ TEST_F(SmallBoard, ConjecturesAreRepaired) {
     EXPECT_TRUE(BoardSize != 5 || false_beliefs > 0) << "then this test shows nothing";
     std::cout << asked << " answers, " << false_beliefs << " false beliefs, " << repairs
               << " repairs\n";
+}
+
+// With a table of alpha-beta that soon forgets.  Whoever asks for a win that is none gets none.
+TEST_F(SmallBoard, HarvestedWinsAreTrue) {
+    const auto evaluator = default_evaluator();
+    const Leaves leaves(nullptr);
+    ProofTable table(std::size_t{64} << 20);
+    DfPn search(leaves, *evaluator, table);
+    search::Searcher searcher(*evaluator, {.hash_bytes = std::size_t{1} << 16});
+    const std::vector<Position> positions = reachable_positions();
+    const std::size_t step = 1 + positions.size() / 2000;
+    std::uint64_t wins = 0, found = 0;
+    for (std::size_t i = 0; i < positions.size(); i += step) {
+        const Position& position = positions[i];
+        Budget budget(20'000);
+        const auto winner = find_win(searcher, leaves, table, position, 0.5, budget);
+        for (const Side attacker : Sides) {
+            const bool is_won = truth_of(*endgames_, position, attacker) == Answer::Yes;
+            wins += is_won ? 1 : 0;
+            found += winner == attacker ? 1 : 0;
+            if (winner == attacker) {
+                Budget showing;
+                const ShownAnswer shown = extract(search, position, attacker, showing);
+                ASSERT_EQ(shown.answer, Answer::Yes) << to_fen(position);
+                ASSERT_TRUE(ShownHolds(shown, leaves).for_root(position));
+            } else if (!is_won) {
+                Budget asking(5'000);
+                ASSERT_FALSE(WinHarvest(searcher, leaves, table, attacker, asking).gather(position))
+                    << to_fen(position);
+            }
+        }
+    }
+    EXPECT_GT(found, wins / 2);
+    std::cout << found << " of " << wins << " wins harvested\n";
 }
 
 // What was shown for one position serves the next, in a memory that soon forgets; beliefs may be
