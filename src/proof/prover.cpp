@@ -12,9 +12,9 @@ namespace deepwell::proof {
 namespace {
 
 // Shares of the budget.
-constexpr double LookAheadShare = 0.3;
-constexpr double LongLookAheadShare = 0.4;  // more, with a clear lead
-constexpr double HarvestShare = 0.7;        // of what is left, for a win that alpha-beta has seen
+constexpr double LookAheadShare = 0.2;
+constexpr double LongLookAheadShare = 0.5;  // more, with a clear lead
+constexpr double HarvestShare = 0.9;        // of what is left, for a win that alpha-beta has seen
 constexpr double FirstShare = 0.5;          // of what is left, for the first question at first
 constexpr double LongestLookAhead = 5.0;    // seconds
 constexpr double NoHurry = 86400;

@@ -125,7 +125,8 @@ JobWork prover_work(const Evaluator& evaluator,
             if (of_job.seconds) *of_job.seconds *= static_cast<double>(effort_after(job.in_vain));
             of_job.stop = stop;
             of_job.questions = job.questions;
-            if (job.outlook) of_job.score = job.outlook->score;
+            // More effort is more for alpha-beta too: it finds most of the wins.
+            if (job.outlook && job.in_vain == 0) of_job.score = job.outlook->score;
             const ProofResult result = prover->prove(job.position, of_job);
             if (stop.stop_requested()) return std::nullopt;
             return report_of(job, result, prover->leaves());
