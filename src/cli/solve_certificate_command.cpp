@@ -39,19 +39,16 @@ ExitCode certificate(const CertificateOptions& options) {
     }
     const auto evaluator = default_evaluator();
     const auto bytes_in_all = static_cast<std::size_t>(options.megabytes) << 20;
-    proof::Facts facts(bytes_in_all / 4);
-    const proof::Leaves leaves(&store.database, static_cast<int>(options.base.pieces), &facts);
-    proof::ProofTable table(bytes_in_all / 4 * 3);
-    proof::DfPn search(leaves, *evaluator, table, {.threads = static_cast<int>(options.threads)});
+    proof::AgainProver prover(*evaluator,
+                              &store.database,
+                              static_cast<int>(options.base.pieces),
+                              bytes_in_all,
+                              static_cast<int>(options.threads));
     const Interrupt interrupt;
     const auto shown = [&] {
         TerminalProgress progress;
-        return proof::joined_proof(store.graph,
-                                   root,
-                                   store.leaves,
-                                   proof::prove_again_with(search, facts),
-                                   interrupt.token(),
-                                   progress);
+        return proof::joined_proof(
+            store.graph, root, store.leaves, std::ref(prover), interrupt.token(), progress);
     }();
     if (!shown) throw Interrupted("stopped; no certificate was written");
     const auto bytes = proof::certificate_of({root, value}, *shown, store.leaves);

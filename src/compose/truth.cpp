@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t MostRemembered = std::size_t{2} << 20;
 // Of a budget, for alpha-beta's view of a position.
-constexpr double ShareOfLooking = 0.4;
+constexpr double ShareOfLooking = 0.5;
 
 constexpr std::size_t slot_of(Side attacker) {
     return attacker == Side::Black ? 0 : 1;

@@ -32,6 +32,14 @@ public:
     // The other one must outlive it.
     Budget(Budget& whole, std::uint64_t nodes) : nodes_(nodes), whole_(&whole) {}
 
+    // A share of what is left of another budget, nodes and time, likewise.
+    Budget(Budget& whole, double share) : whole_(&whole) {
+        const double nodes = share * static_cast<double>(whole.left());
+        if (nodes < static_cast<double>(nodes_)) nodes_ = static_cast<std::uint64_t>(nodes);
+        if (const auto left = whole.time_left())
+            deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(*left * share);
+    }
+
     // All of another budget, with a tick of its own.
     Budget(Budget& whole, std::function<void(std::uint64_t spent)> tick)
         : whole_(&whole), tick_(std::move(tick)) {}

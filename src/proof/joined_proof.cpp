@@ -5,12 +5,15 @@
 #include <unordered_set>
 
 #include "proof/minimal_tree.h"
+#include "proof/win_harvest.h"
 
 namespace deepwell::proof {
 
 namespace {
 
 constexpr std::uint64_t FirstNodes = 200'000;
+// Of a budget, for alpha-beta, where a win is to be shown.
+constexpr double ShareOfLooking = 0.6;
 
 // The records for one question, from the manager's tree and from provers.
 class JointAnswer {
@@ -211,7 +214,7 @@ std::optional<std::vector<ShownAnswer>> joined_proof(const ManagerGraph& graph,
         JointAnswer joint(attacker, needed->answer, leaves);
         const auto show = [&](const Position& position) {
             progress.update({"proving again", done++, static_cast<double>(total), "positions"});
-            const ShownAnswer shown = prove_again(position, attacker, stop);
+            const ShownAnswer shown = prove_again(position, attacker, needed->answer, stop);
             if (shown.answer == Answer::Unknown) return false;
             CHECK(shown.answer == needed->answer);
             joint.add(shown);
@@ -224,15 +227,30 @@ std::optional<std::vector<ShownAnswer>> joined_proof(const ManagerGraph& graph,
     return answers;
 }
 
-ProveAgain prove_again_with(DfPn& search, Facts& facts) {
-    return [&search, &facts](const Position& position, Side attacker, const std::stop_token& stop) {
-        for (std::uint64_t nodes = FirstNodes;; nodes *= 2) {
-            Budget budget(nodes, std::nullopt, stop);
-            ShownAnswer shown = extract(search, position, attacker, budget);
-            if (shown.answer != Answer::Unknown) add_to(facts, shown);
-            if (shown.answer != Answer::Unknown || stop.stop_requested()) return shown;
-        }
-    };
+AgainProver::AgainProver(const Evaluator& evaluator,
+                         const egdb::Database* database,
+                         int database_pieces,
+                         std::size_t bytes,
+                         int threads)
+    : facts_(bytes / 4),
+      leaves_(database, database_pieces, &facts_),
+      table_(bytes / 2),
+      searcher_(
+          evaluator, {.hash_bytes = bytes / 4}, leaves_.max_pieces() > 0 ? database : nullptr),
+      search_(leaves_, evaluator, table_, {.threads = threads}, &searcher_.table()) {}
+
+ShownAnswer AgainProver::operator()(const Position& position,
+                                    Side attacker,
+                                    Answer answer,
+                                    const std::stop_token& stop) {
+    for (std::uint64_t nodes = FirstNodes;; nodes *= 2) {
+        Budget budget(nodes, std::nullopt, stop);
+        if (answer == Answer::Yes)
+            find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
+        ShownAnswer shown = extract(search_, position, attacker, budget);
+        if (shown.answer != Answer::Unknown) add_to(facts_, shown);
+        if (shown.answer != Answer::Unknown || stop.stop_requested()) return shown;
+    }
 }
 
 }  // namespace deepwell::proof

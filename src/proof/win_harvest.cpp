@@ -10,6 +10,8 @@ constexpr std::uint64_t FirstNodesToAsk = 1000;
 constexpr std::uint64_t MostNodesToAsk = 10'000'000;
 constexpr std::uint64_t GrowthOfNodes = 8;
 constexpr std::uint64_t NoLimit = std::uint64_t{1} << 60;
+// Of what may be spent on a win, for finding it; the rest is for showing it.
+constexpr double LookingShare = 0.7;
 // No line of play is longer.
 constexpr std::size_t LongestPath = 600;
 // The winner's moves that are tried at a position.
@@ -146,10 +148,11 @@ std::optional<Side> find_win(search::Searcher& searcher,
                              const Position& position,
                              double share,
                              Budget& budget) {
-    const Score score = look(searcher, position, share, NoLimit, budget).score;
+    Budget part(budget, share);
+    const Score score = look(searcher, position, LookingShare, NoLimit, part).score;
     if (!search::is_decided(score)) return std::nullopt;
     const Side winner = score > 0 ? position.side : other(position.side);
-    if (!WinHarvest(searcher, leaves, table, winner, budget).gather(position)) return std::nullopt;
+    if (!WinHarvest(searcher, leaves, table, winner, part).gather(position)) return std::nullopt;
     return winner;
 }
 

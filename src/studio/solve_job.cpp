@@ -210,16 +210,9 @@ private:
     bool certify(WdlRange value) {
         context_.log("solved; the certificate is made");
         const std::size_t bytes_in_all = request_.at("memory_mb").get<std::size_t>() << 20;
-        proof::Facts facts(bytes_in_all / 4);
-        const proof::Leaves with_facts(database_.get(), leaves_.max_pieces(), &facts);
-        proof::ProofTable table(bytes_in_all / 2);
-        proof::DfPn search(with_facts, *evaluator_, table);
-        const auto shown = proof::joined_proof(graph_,
-                                               root_,
-                                               leaves_,
-                                               proof::prove_again_with(search, facts),
-                                               context_.stop(),
-                                               context_.progress());
+        proof::AgainProver prover(*evaluator_, database_.get(), leaves_.max_pieces(), bytes_in_all);
+        const auto shown = proof::joined_proof(
+            graph_, root_, leaves_, std::ref(prover), context_.stop(), context_.progress());
         if (!shown) return false;
         write_proof_tree(context_.directory() / TreeFile, *shown);
         const auto bytes = proof::certificate_of({root_, value}, *shown, leaves_);
