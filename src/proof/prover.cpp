@@ -13,12 +13,11 @@ namespace {
 
 // Shares of the budget.
 constexpr double LookAheadShare = 0.2;
-constexpr double LongLookAheadShare = 0.5;  // more, with a clear lead
+constexpr double LongLookAheadShare = 0.4;  // more, with a clear lead
 constexpr double HarvestShare = 0.9;        // of what is left, for a win that alpha-beta has seen
 constexpr double FirstShare = 0.5;          // of what is left, for the first question at first
 constexpr double LongestLookAhead = 5.0;    // seconds
 constexpr double NoHurry = 86400;
-constexpr Score ClearLead = ManScore * 2 / 5;
 // Another thread makes alpha-beta faster by so much (docs/decisions/search.md).
 constexpr double LookAheadGain = 0.66;
 
@@ -114,7 +113,7 @@ void Prover::look_ahead(Task& task) {
     limits.wants_score = limits.until_decided = !is_known;
     look_ahead(task, limits, LookAheadShare, longest);
     const Score score = task.result.score;
-    if (is_known || search::is_decided(score) || std::abs(score) < ClearLead) return;
+    if (is_known || search::is_decided(score) || !is_clear_lead(score)) return;
     if (!task.is_asked(task.leader()) || task.is_over()) return;
     limits.is_continued = true;
     look_ahead(task, limits, LongLookAheadShare, NoHurry);

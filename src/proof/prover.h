@@ -33,6 +33,12 @@ struct ProverOptions {
     }
 };
 
+// One side stands so well that it is likely to win.
+constexpr bool is_clear_lead(Score score) {
+    constexpr Score ClearLead = ManScore * 2 / 5;
+    return score >= ClearLead || score <= -ClearLead;
+}
+
 // What a proof says while it goes on.
 struct ProofProgress {
     Side attacker = Side::Black;  // of the question at hand

@@ -125,8 +125,10 @@ JobWork prover_work(const Evaluator& evaluator,
             if (of_job.seconds) *of_job.seconds *= static_cast<double>(effort_after(job.in_vain));
             of_job.stop = stop;
             of_job.questions = job.questions;
-            // More effort is more for alpha-beta too: it finds most of the wins.
-            if (job.outlook && job.in_vain == 0) of_job.score = job.outlook->score;
+            // With a clear lead more effort is more for alpha-beta too: it finds most of the wins.
+            const bool looks_again =
+                job.outlook && job.in_vain > 0 && is_clear_lead(job.outlook->score);
+            if (job.outlook && !looks_again) of_job.score = job.outlook->score;
             const ProofResult result = prover->prove(job.position, of_job);
             if (stop.stop_requested()) return std::nullopt;
             return report_of(job, result, prover->leaves());
