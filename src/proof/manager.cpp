@@ -58,6 +58,7 @@ WdlRange Manager::run(const std::stop_token& stop,
     watch_ = {};
     first_cpu_ = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
     first_own_cpu_ = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+    archive_.commit();  // whoever asks for the root from now on finds it
     while (!is_proven() && iterate()) continue;
     make_durable();
     archive_.commit();
