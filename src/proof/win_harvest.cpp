@@ -98,6 +98,7 @@ std::vector<Position> WinHarvest::promising(const std::vector<Position>& childre
         return a.first < b.first;
     });
     std::vector<Position> positions;
+    positions.reserve(claims.size());
     for (const auto& claim : claims) positions.push_back(claim.second);
     return positions;
 }
