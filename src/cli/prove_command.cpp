@@ -176,7 +176,7 @@ void add_prove(CommandLine& line) {
                 options->megabytes,
                 1,
                 1 << 20,
-                "MB for the table, and as much again for a proof")
+                "MB for the tables, and as much again for a proof")
         .option("--pieces", options->pieces, 0, MostPieces, "databases with at most so many pieces")
         .option("--data", options->data, "data directory")
         .option("--certificate", options->certificate, "write the proof to this file")
