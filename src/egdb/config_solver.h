@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "base/cpu.h"
 #include "egdb/raw_table.h"
@@ -28,6 +29,21 @@ public:
     // Solves one men configuration of the table and writes both halves.  REQUIRES: everything its
     // moves lead to is finished: in the store, or in the table at higher advancement.
     virtual void solve(std::uint64_t configuration) = 0;
+
+    // The same for a sparse table that holds answers instead of values (spot_tables.h): does the
+    // attacker win?  What its moves lead to may be unknown.  If both sides have kings `turns` is
+    // filled (king_spread.h), else it is made empty.  One thread.
+    virtual void answer(std::uint64_t configuration,
+                        Side attacker,
+                        std::vector<std::uint8_t>& turns) = 0;
+
+    // Fills one half of a configuration of such a table: where the mover must jump by looking at
+    // the jumps, elsewhere with `known`, a plane in which a bit means that the attacker wins.
+    // REQUIRES: the material has kings.
+    virtual void complete(std::uint64_t configuration,
+                          Side mover,
+                          Side attacker,
+                          const std::vector<std::uint8_t>& known) = 0;
 };
 
 // `store` and `table` must outlive the solver.

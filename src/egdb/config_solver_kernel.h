@@ -34,16 +34,110 @@ public:
           spread_(table) {}
 
     void solve(std::uint64_t configuration) override {
-        configuration_ = configuration;
-        const Men men = table_.men().template men_near<Isa>(configuration, black_rank_);
-        for (const Side side : Sides) seeder(side).set_men(men);
+        const Men men = place(configuration);
         const bool black_kings = table_.material().black.kings > 0;
         const bool white_kings = table_.material().white.kings > 0;
         if (black_kings && white_kings) return solve_both(men);
         solve_one(black_kings ? Side::Black : Side::White);
     }
 
+    void answer(std::uint64_t configuration,
+                Side attacker,
+                std::vector<std::uint8_t>& turns) override {
+        const Men men = place(configuration);
+        const bool black_kings = table_.material().black.kings > 0;
+        const bool white_kings = table_.material().white.kings > 0;
+        if (black_kings && white_kings) return answer_both(men, attacker, turns);
+        turns.clear();
+        solve_one(black_kings ? Side::Black : Side::White);
+    }
+
+    void complete(std::uint64_t configuration,
+                  Side mover,
+                  Side attacker,
+                  const std::vector<std::uint8_t>& known) override {
+        place(configuration);
+        Seeds& s = seeds(mover);
+        seeder(mover).set_moves_men(false);
+        if (table_.material().of(other(mover)).kings > 0 || !has_kings(mover)) {
+            s.resize(table_.sets(mover).count(), table_.sets(other(mover)).words());
+            seeder(mover).seed_rows(s, 0, s.win.rows());
+        } else {
+            seeder(mover).seed_columns(s);
+        }
+        seeder(mover).set_moves_men(true);
+        std::uint8_t* const won = plane(mover, mover == attacker);
+        std::uint8_t* const not_won = plane(mover, mover != attacker);
+        copy_turned(mover, mover == attacker ? s.win : s.loss, won);
+        copy_turned(mover, s.quiet, not_won);
+        for (std::size_t i = 0; i < table_.half(mover).stride; ++i) {
+            won[i] = static_cast<std::uint8_t>((known[i] & not_won[i]) | (won[i] & ~not_won[i]));
+            not_won[i] = static_cast<std::uint8_t>(~won[i]);
+        }
+    }
+
 private:
+    bool has_kings(Side side) const { return table_.material().of(side).kings > 0; }
+
+    Men place(std::uint64_t configuration) {
+        configuration_ = configuration;
+        const Men men = table_.men().template men_near<Isa>(configuration, black_rank_);
+        for (const Side side : Sides) seeder(side).set_men(men);
+        return men;
+    }
+
+    // From the seeds' layout to the table's.
+    void copy_turned(Side mover, const KingMatrix& from, std::uint8_t* to) {
+        const RawTable::Half& half = table_.half(mover);
+        if (!has_kings(mover) || !has_kings(other(mover))) {
+            std::memcpy(to, from.row(0), half.stride);
+            return;
+        }
+        transpose(from, half.rows, turned_);
+        pack_matrix(turned_, half.columns, to);
+    }
+
+    // Both sides have kings.  First what is certain; then what is possible if all that is unknown
+    // were won: what is not possible is certain too.
+    void answer_both(const Men& men, Side attacker, std::vector<std::uint8_t>& turns) {
+        const Side defender = other(attacker);
+        Seeds& ours = seeds(attacker);
+        Seeds& theirs = seeds(defender);
+        spread_.set_men(men);
+        for (const Side side : Sides) {
+            seeds(side).resize(table_.sets(side).count(), table_.sets(other(side)).words());
+            seeder(side).seed_rows(seeds(side), 0, table_.sets(side).count());
+        }
+        LossTurns loss_turns(turns, theirs.loss.rows(), ours.win.rows());
+        spread_.run(attacker, ours, theirs, &loss_turns);
+        pack_matrix(spread_.wins(), table_.half(attacker).columns, plane(attacker, true));
+        pack_matrix(spread_.losses(), table_.half(defender).columns, plane(defender, false));
+        hope(ours, theirs);
+        spread_.run(attacker, ours, theirs, &loss_turns);
+        pack_complement(spread_.wins(), attacker, plane(attacker, false));
+        pack_complement(spread_.losses(), defender, plane(defender, true));
+    }
+
+    // Takes all that is unknown for won.  Cells that are no positions may be taken for won too:
+    // no move leads there.
+    static void hope(Seeds& ours, Seeds& theirs) {
+        for (std::uint32_t r = 0; r < ours.win.rows(); ++r)
+            for (std::size_t i = 0; i < ours.win.words(); ++i)
+                ours.win.row(r)[i] |= ~(ours.doomed.row(r)[i] | ours.loss.row(r)[i]);
+        for (std::uint32_t r = 0; r < theirs.win.rows(); ++r)
+            for (std::size_t i = 0; i < theirs.win.words(); ++i) {
+                const Word quiet = theirs.quiet.row(r)[i], escape = theirs.win.row(r)[i];
+                theirs.loss.row(r)[i] |= ~quiet & ~escape;
+                theirs.doomed.row(r)[i] = quiet & ~escape;
+            }
+    }
+
+    void pack_complement(const KingMatrix& matrix, Side mover, std::uint8_t* out) {
+        pack_matrix(matrix, table_.half(mover).columns, out);
+        for (std::size_t i = 0; i < table_.half(mover).stride; ++i)
+            out[i] = static_cast<std::uint8_t>(~out[i]);
+    }
+
     static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
     Seeder& seeder(Side side) { return *seeders_[index(side)]; }
     Seeds& seeds(Side side) { return seeds_[index(side)]; }
@@ -101,7 +195,10 @@ private:
 
     std::uint8_t* plane(Side mover, bool win) {
         RawTable::Half& half = table_.half(mover);
-        return (win ? half.win : half.loss).data() + configuration_ * half.stride;
+        return (win ? half.win : half.loss).data() + slot() * half.stride;
+    }
+    std::uint64_t slot() const {
+        return table_.slots() != nullptr ? table_.slots()->add(configuration_) : configuration_;
     }
 
     const RawStore& store_;
@@ -109,6 +206,7 @@ private:
     std::array<std::unique_ptr<Seeder>, 2> seeders_;
     KingSpread<Isa> spread_;
     std::array<Seeds, 2> seeds_;
+    KingMatrix turned_;
     std::uint64_t configuration_ = 0;
     std::uint64_t black_rank_ = 0;
 };

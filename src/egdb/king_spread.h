@@ -20,6 +20,29 @@
 
 namespace deepwell::egdb {
 
+// In which turn each position of the side that is lost was found to be so, from 1; 0 for those that
+// were seeds, and for all others.
+class LossTurns {
+public:
+    // A byte for each king set of the loser (rows) and of the winner (columns).
+    LossTurns(std::vector<std::uint8_t>& turns, std::uint32_t rows, std::uint32_t columns)
+        : turns_(turns), columns_(columns) {
+        turns_.assign(std::size_t{rows} * columns, 0);
+    }
+
+    void begin() { turn_ = static_cast<std::uint8_t>(std::min(turn_ + 1, 255)); }
+    void note(std::uint32_t row, std::size_t word, Word bits) {
+        const std::size_t first = std::size_t{row} * columns_ + 64 * word;
+        for (; bits != 0; bits &= bits - 1)
+            turns_[first + static_cast<std::size_t>(std::countr_zero(bits))] = turn_;
+    }
+
+private:
+    std::vector<std::uint8_t>& turns_;
+    std::uint32_t columns_;
+    std::uint8_t turn_ = 0;
+};
+
 template <class Isa>
 class KingSpread {
 public:
@@ -30,19 +53,22 @@ public:
         for (const Side side : Sides) moves_[index(side)].list(table_.sets(side), free_);
     }
 
-    // Wins of `s` and losses of his opponent.  Afterwards wins() and losses() hold them.
-    void run(Side s, Seeds& ours, Seeds& theirs) {
+    // Wins of `s` and losses of his opponent.  Afterwards wins() and losses() hold them.  With
+    // `turns` it works on one thread, and they are told of each loss of the opponent that is found.
+    void run(Side s, Seeds& ours, Seeds& theirs, LossTurns* turns = nullptr) {
         const Side o = other(s);
+        turns_ = turns;
         wins_.resize(theirs.win.rows(), words_for(ours.win.rows()));
         losses_.resize(ours.win.rows(), words_for(theirs.win.rows()));
         wins_.clear();
         losses_.clear();
         new_wins_.start(ours.win);
         new_losses_.start(theirs.loss);
-        shared_ = wins_.rows() * wins_.words() >= SharedWords;
+        shared_ = turns == nullptr && wins_.rows() * wins_.words() >= SharedWords;
         show(ours.win, new_wins_, wins_);
         next_.all(theirs.loss.rows());
         for (bool first = true; !next_.rows.empty(); first = false) {
+            if (turns_ != nullptr) turns_->begin();
             spread_losses(o, theirs);
             show(theirs.loss, new_losses_, losses_);
             find_next(s, ours.win.rows());
@@ -143,6 +169,7 @@ private:
                 if (all == 0) continue;
                 loss[i] |= all;
                 raise(tiles[i]);
+                if (turns_ != nullptr) turns_->note(r, i, all);
             }
         });
     }
@@ -169,6 +196,7 @@ private:
     }
 
     const RawTable& table_;
+    LossTurns* turns_ = nullptr;
     SquareSet free_ = 0;
     std::array<KingMoves, 2> moves_;
     KingMatrix wins_, losses_;

@@ -35,6 +35,8 @@ public:
         configuration_ = table_.men().template number_of<Isa>(men);
     }
 
+    void set_moves_men(bool moves_men) override { moves_men_ = moves_men; }
+
     void seed_rows(Seeds& seeds, std::uint32_t begin, std::uint32_t end) override {
         const KingSets& rows = table_.sets(mover_);
         for (std::uint32_t r = begin; r < end; ++r) {
@@ -114,7 +116,7 @@ private:
         *seeds.loss.row(r) = pext<Isa>(jumping & losing_, free_);
         *seeds.quiet.row(r) = pext<Isa>(quiet, free_);
         losing_ = quiet;
-        walk_man_moves(quiet);
+        if (moves_men_) walk_man_moves(quiet);
         *seeds.win.row(r) = pext<Isa>(win_, free_);
         *seeds.doomed.row(r) = pext<Isa>(losing_, free_);
     }
@@ -215,7 +217,8 @@ private:
                                                   : Men{Bitboard(enemy_men), Bitboard(own_men)};
             configuration = child.table->men().template number_of<Isa>(men);
         }
-        const std::uint64_t start = 8 * child.half->stride * configuration;
+        const std::uint64_t start =
+            8 * child.half->stride * child.table->slot_of(configuration, opponent_);
         if (king_is_own_) return answer_to_own(child, path, start, free);
         return answer_to_theirs(child, path, start, free);
     }
@@ -267,6 +270,7 @@ private:
     Side mover_;
     Side opponent_;
     bool king_is_own_;
+    bool moves_men_ = true;
     // By whether the king was taken, men taken, and whether a man was crowned.
     std::array<std::array<std::array<Child, 2>, MaxPieces + 1>, 2> children_{};
     std::uint64_t configuration_ = 0;

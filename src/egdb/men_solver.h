@@ -28,6 +28,16 @@ public:
         settle<Side::White>(position, configuration);
     }
 
+    // Moves of men never come back, so answers need no other rule than values.
+    void answer(std::uint64_t configuration, Side, std::vector<std::uint8_t>& turns) override {
+        turns.clear();
+        solve(configuration);
+    }
+
+    void complete(std::uint64_t, Side, Side, const std::vector<std::uint8_t>&) override {
+        CHECK(false);
+    }
+
 private:
     struct Child {
         const RawTable* table = nullptr;
@@ -47,6 +57,7 @@ private:
             const Padded enemies = view.enemies - captured;
             if (enemies.is_empty()) {
                 wins = true;
+                loses = false;
                 return;
             }
             const RawValue value = solver.value_after<S>(view.own - from, to, enemies, captured);
@@ -74,8 +85,9 @@ private:
         Outcome<S> outcome{*this, view_of<S>(position)};
         visit_moves<S, JumpPaths::All>(position, outcome);
         RawTable::Half& half = table_.half(S);
-        half.win[configuration] = outcome.wins ? 1 : 0;
-        half.loss[configuration] = !outcome.wins && outcome.loses ? 1 : 0;
+        const std::uint64_t slot = table_.slot_of(configuration, S);
+        half.win[slot] = outcome.wins ? 1 : 0;
+        half.loss[slot] = outcome.loses ? 1 : 0;
     }
 
     // The opponent's value when a man has come to `to`, where `own` are the others.
@@ -90,7 +102,8 @@ private:
         const Bitboard theirs = unpad<Isa>(enemies);
         const Men men = S == Side::Black ? Men{ours, theirs} : Men{theirs, ours};
         std::uint64_t bit =
-            8 * child.half->stride * child.table->men().template number_of<Isa>(men);
+            8 * child.half->stride *
+            child.table->slot_of(child.table->men().template number_of<Isa>(men), other(S));
         if (crowned) bit += (PaddedBoard - (own | enemies) & Padded(to.bits() - 1)).count();
         return {(child.half->win[bit / 8] >> (bit % 8) & 1U) != 0,
                 (child.half->loss[bit / 8] >> (bit % 8) & 1U) != 0};

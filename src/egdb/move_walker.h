@@ -50,7 +50,7 @@ protected:
         SquareSet taken_kings = 0;
     };
 
-    // A row of a child: the configuration, and the first cell of the row in it.
+    // A row of a child: where the configuration is, and the first cell of the row in it.
     struct Row {
         std::uint64_t configuration = 0;
         std::uint64_t cell = 0;
@@ -133,7 +133,8 @@ protected:
                                               : Men{Bitboard(enemy_men), Bitboard(own_men)};
         make_masks(child, path, free);
         Row row;
-        row.configuration = child.table->men().template number_of<Isa>(men);
+        row.configuration =
+            child.table->slot_of(child.table->men().template number_of<Isa>(men), opponent_);
         if (!own_columns_) row.cell = row_after(path, free) * child.half->columns;
         return row;
     }

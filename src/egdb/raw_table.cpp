@@ -30,7 +30,8 @@ BitPlace place_of(const RawTable& table, const Position& p) {
     const std::uint64_t row = colex_rank(gather(p.kings_of(other(mover)).bits(), free));
     const std::uint64_t column = colex_rank(gather(p.kings_of(mover).bits(), free));
     const std::uint64_t bit = row * half.columns + column;
-    return {table.men().number_of(men) * half.stride + bit / 8, static_cast<unsigned>(bit % 8)};
+    return {table.slot_of(table.men().number_of(men), mover) * half.stride + bit / 8,
+            static_cast<unsigned>(bit % 8)};
 }
 
 }  // namespace
@@ -41,13 +42,37 @@ RawTable::RawTable(const Material& material, std::initializer_list<Side> to_move
       sets_{&king_sets(free_squares(), material.black.kings),
             &king_sets(free_squares(), material.white.kings)} {
     for (const Side mover : to_move) {
+        set_shape(mover);
         Half& h = half(mover);
-        h.rows = sets(other(mover)).count();
-        h.columns = sets(mover).count();
-        h.stride = stride_for(std::uint64_t{h.rows} * h.columns);
         h.win.assign(men_.size() * h.stride + SlackBytes, 0);
         h.loss.assign(men_.size() * h.stride + SlackBytes, 0);
     }
+}
+
+void RawTable::set_shape(Side to_move) {
+    Half& h = half(to_move);
+    h.rows = sets(other(to_move)).count();
+    h.columns = sets(to_move).count();
+    h.stride = stride_for(std::uint64_t{h.rows} * h.columns);
+}
+
+std::unique_ptr<RawTable> RawTable::sparse(const Material& material) {
+    auto table = std::make_unique<RawTable>(material, std::initializer_list<Side>{});
+    table->slots_ = std::make_unique<ConfigSlots>();
+    for (const Side mover : Sides) {
+        table->set_shape(mover);
+        Half& h = table->half(mover);
+        h.win.assign(h.stride + SlackBytes, 0);
+        h.loss.assign(h.stride + SlackBytes, 0);
+    }
+    return table;
+}
+
+void RawTable::add(std::uint64_t configuration) {
+    slots_->add(configuration);
+    for (Half& h : halves_)
+        for (auto* plane : {&h.win, &h.loss})
+            plane->resize(slots_->count() * h.stride + SlackBytes, 0);
 }
 
 std::uint64_t RawTable::bytes(const Material& m) {
@@ -64,6 +89,11 @@ RawValue value_in(const RawTable& table, const Position& position) {
 }
 
 const RawTable* RawStore::find(const Material& material) const {
+    const auto found = tables_.find(material);
+    return found == tables_.end() ? nullptr : found->second.get();
+}
+
+RawTable* RawStore::find(const Material& material) {
     const auto found = tables_.find(material);
     return found == tables_.end() ? nullptr : found->second.get();
 }

@@ -9,6 +9,8 @@
 // Sets are numbered by KingSets over the squares that the men leave free, so r and c may share a
 // square; such cells are no positions and hold no bit.  win: the side to move wins; loss: it
 // loses; neither: a draw.
+//
+// A *sparse* table holds some configurations only, in slots (config_slots.h), `stride` bytes apart.
 
 #pragma once
 
@@ -18,6 +20,7 @@
 #include <memory>
 #include <vector>
 
+#include "egdb/config_slots.h"
 #include "egdb/king_sets.h"
 #include "egdb/material.h"
 #include "egdb/men.h"
@@ -38,6 +41,8 @@ public:
     explicit RawTable(const Material& material) : RawTable(material, {Side::Black, Side::White}) {}
     // With values for these sides to move only; the other half has no cells.
     RawTable(const Material& material, std::initializer_list<Side> to_move);
+    // A sparse one that holds nothing yet.
+    static std::unique_ptr<RawTable> sparse(const Material& material);
 
     const Material& material() const { return material_; }
     const MenIndex& men() const { return men_; }
@@ -46,14 +51,26 @@ public:
     const Half& half(Side to_move) const { return halves_[static_cast<std::size_t>(to_move)]; }
     Half& half(Side to_move) { return halves_[static_cast<std::size_t>(to_move)]; }
 
+    // Where a configuration is, in units of `stride`.
+    std::uint64_t slot_of(std::uint64_t configuration, Side to_move) const {
+        return slots_ == nullptr ? configuration : slots_->find(configuration, to_move);
+    }
+    // nullptr if it is not sparse.
+    ConfigSlots* slots() const { return slots_.get(); }
+    // Makes room for a configuration of a sparse table.
+    void add(std::uint64_t configuration);
+
     // Bytes that a table of this material takes.
     static std::uint64_t bytes(const Material& material);
 
 private:
+    void set_shape(Side to_move);
+
     Material material_;
     MenIndex men_;
     const KingSets* sets_[2];
     Half halves_[2];
+    std::unique_ptr<ConfigSlots> slots_;
 };
 
 struct RawValue {
@@ -67,9 +84,14 @@ RawValue value_in(const RawTable& table, const Position& position);
 // The tables at hand, by material.
 class RawStore {
 public:
+    RawTable* find(const Material& material);
     const RawTable* find(const Material& material) const;
     RawTable& insert(std::unique_ptr<RawTable> table);
     void erase(const Material& material) { tables_.erase(material); }
+    template <class Visit>
+    void for_each(const Visit& visit) {
+        for (auto& [material, table] : tables_) visit(*table);
+    }
 
 private:
     std::map<Material, std::unique_ptr<RawTable>> tables_;

@@ -13,6 +13,9 @@ public:
 
     virtual void set_men(const Men& men) = 0;
 
+    // False: only jumps are settled from now on.
+    virtual void set_moves_men(bool moves_men) = 0;
+
     // The rows of the mover's king sets from `begin` to before `end`.
     // REQUIRES: the seeds have a row for each of his sets and a column for each of his opponent's.
     virtual void seed_rows(Seeds& seeds, std::uint32_t begin, std::uint32_t end) = 0;
@@ -44,6 +47,7 @@ public:
     }
 
     void set_men(const Men& men) override { this->place_men(men); }
+    void set_moves_men(bool moves_men) override { moves_men_ = moves_men; }
 
     void seed_rows(Seeds& seeds, std::uint32_t begin, std::uint32_t end) override {
         const KingSets& rows = table_.sets(mover_);
@@ -84,7 +88,7 @@ private:
             quiet[i] = valid_[i] & ~jumping_[i];
             losing_[i] = quiet[i];
         }
-        this->walk_man_moves(quiet);
+        if (moves_men_) this->walk_man_moves(quiet);
         this->copy(seeds.doomed.row(r), losing_.data());
     }
 
@@ -141,6 +145,7 @@ private:
         scatter_row<Isa>(packed_.data(), target_.data(), words(), to);
     }
 
+    bool moves_men_ = true;
     Word* win_ = nullptr;
     Words valid_, jumping_, losing_;
     Words won_, lost_, packed_;  // a value on its way from another table

@@ -98,6 +98,15 @@ public:
         return static_cast<Wdl>(static_cast<int>(row.at(place.column)) - 1);
     }
 
+    const CellLayout& layout() const { return layout_; }
+    // A whole row, jumps and all.  Throws like value_at().  REQUIRES: not all positions are
+    // derived.
+    RowBits row(std::uint64_t row, Counter& loads) const {
+        const auto kept =
+            rows_.find(tickets_[row / DecodedRows::UnitRows], row % DecodedRows::UnitRows);
+        return kept ? *kept : load(row, loads);
+    }
+
     // Two memory accesses, one after the other, give a value: whoever needs several asks for all
     // the first ones, then for all the second ones, before the first value is taken.
     void prefetch_ticket(const Place& place) const { __builtin_prefetch(&ticket_of(place)); }

@@ -5,6 +5,8 @@
 #include <unordered_set>
 
 #include "proof/minimal_tree.h"
+#include "proof/spot_hunt.h"
+#include "proof/spot_proof.h"
 #include "proof/win_harvest.h"
 
 namespace deepwell::proof {
@@ -232,7 +234,8 @@ AgainProver::AgainProver(const Evaluator& evaluator,
                          int database_pieces,
                          std::size_t bytes,
                          int threads)
-    : facts_(bytes / 4),
+    : bytes_(bytes),
+      facts_(bytes / 4),
       leaves_(database, database_pieces, &facts_),
       table_(bytes / 2),
       searcher_(
@@ -247,10 +250,32 @@ ShownAnswer AgainProver::operator()(const Position& position,
         Budget budget(nodes, std::nullopt, stop);
         if (answer == Answer::Yes)
             find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
-        ShownAnswer shown = extract(search_, position, attacker, budget);
+        ShownAnswer shown = on_the_spot(position, attacker, answer, budget);
+        if (shown.answer == Answer::Unknown) shown = extract(search_, position, attacker, budget);
         if (shown.answer != Answer::Unknown) add_to(facts_, shown);
         if (shown.answer != Answer::Unknown || stop.stop_requested()) return shown;
     }
+}
+
+// With half of what is left.
+ShownAnswer AgainProver::on_the_spot(const Position& position,
+                                     Side attacker,
+                                     Answer answer,
+                                     Budget& budget) {
+    constexpr double Share = 0.25;
+    ShownAnswer shown{.attacker = attacker};
+    if (!SpotProof::is_fit(leaves_, position)) return shown;
+    const bool is_win = answer == Answer::Yes;
+    Budget proving(budget, Share);
+    shown = SpotProof(leaves_,
+                      position,
+                      attacker,
+                      is_win ? SpotProof::Hope::Win : SpotProof::Hope::Safety,
+                      bytes_ / 4)
+                .ask(proving);
+    if (!is_win || shown.answer != Answer::Unknown) return shown;
+    Budget hunting(budget, Share);
+    return SpotHunt(searcher_, leaves_, table_, position, attacker, bytes_ / 4).ask(hunting);
 }
 
 }  // namespace deepwell::proof

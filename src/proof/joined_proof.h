@@ -43,6 +43,9 @@ public:
                            const std::stop_token& stop);
 
 private:
+    ShownAnswer on_the_spot(const Position& position, Side attacker, Answer answer, Budget& budget);
+
+    std::size_t bytes_;
     Facts facts_;
     Leaves leaves_;
     ProofTable table_;

@@ -5,6 +5,8 @@
 
 #include "base/stopwatch.h"
 #include "board/movegen.h"
+#include "proof/spot_hunt.h"
+#include "proof/spot_proof.h"
 #include "proof/win_harvest.h"
 
 namespace deepwell::proof {
@@ -13,11 +15,17 @@ namespace {
 
 // Shares of the budget.
 constexpr double LookAheadShare = 0.2;
-constexpr double LongLookAheadShare = 0.4;  // more, with a clear lead
-constexpr double HarvestShare = 0.9;        // of what is left, for a win that alpha-beta has seen
-constexpr double FirstShare = 0.5;          // of what is left, for the first question at first
-constexpr double LongestLookAhead = 5.0;    // seconds
+constexpr double ShortLookAheadShare = 0.1;  // where more can be solved on the spot
+constexpr double LongLookAheadShare = 0.4;   // more, with a clear lead
+constexpr double HarvestShare = 0.9;         // of what is left, for a win that alpha-beta has seen
+constexpr double HuntShare = 0.75;           // of what is left, likewise the next ones
+constexpr double NearSpotShare = 0.7;        // one piece above the databases
+constexpr double FarSpotShare = 0.15;        // two
+constexpr double FirstShare = 0.5;           // for the first question at first
+constexpr double LongestLookAhead = 5.0;     // seconds
 constexpr double NoHurry = 86400;
+// So much better stands a side for whose win it is worth hunting.
+constexpr Score LeastLead = ManScore / 4;
 // Another thread makes alpha-beta faster by so much (docs/decisions/search.md).
 constexpr double LookAheadGain = 0.66;
 
@@ -46,6 +54,10 @@ struct Prover::Task {
             return !is_asked(attacker) || answer(attacker) != Answer::Unknown;
         };
         return value().is_exact() || (has_answer(Side::Black) && has_answer(Side::White));
+    }
+    bool is_open(Side attacker) {
+        return is_asked(attacker) && answer(attacker) == Answer::Unknown && !is_answered() &&
+               !is_over();
     }
     // Of what is left, for a question beside which the other one may be open.
     double share(Side attacker, double of_two) {
@@ -87,6 +99,7 @@ Prover::Prover(const Evaluator& evaluator,
     : database_(database),
       facts_(options.facts),
       threads_(options.df_pn.threads),
+      table_bytes_(options.table_bytes),
       leaves_(database, options.database_pieces, options.facts),
       searcher_(evaluator,
                 {.hash_bytes = options.hash_bytes, .threads = options.df_pn.threads},
@@ -111,10 +124,13 @@ void Prover::look_ahead(Task& task) {
     const auto longest = LongestLookAhead / (1 + LookAheadGain * (threads_ - 1));
     search::Limits limits;
     limits.wants_score = limits.until_decided = !is_known;
-    look_ahead(task, limits, LookAheadShare, longest);
+    const bool is_fit = SpotProof::is_fit(leaves_, task.position);
+    const bool is_near = is_fit && is_near_database(task.position);
+    look_ahead(task, limits, is_near ? ShortLookAheadShare : LookAheadShare, longest);
     const Score score = task.result.score;
     if (is_known || search::is_decided(score) || !is_clear_lead(score)) return;
     if (!task.is_asked(task.leader()) || task.is_over()) return;
+    if (is_fit) return;  // the hunt looks further
     limits.is_continued = true;
     look_ahead(task, limits, LongLookAheadShare, NoHurry);
 }
@@ -149,6 +165,12 @@ ShownAnswer Prover::answered(Task& task, Side attacker, Budget& budget) {
     return shown;
 }
 
+void Prover::take(Task& task, ShownAnswer shown, const Budget& budget) {
+    task.result.nodes += budget.spent();
+    if (facts_ != nullptr && shown.answer != Answer::Unknown) add_to(*facts_, shown);
+    take(task, std::move(shown));
+}
+
 void Prover::take(Task& task, ShownAnswer shown) {
     task.result.repairs += shown.repairs;
     task.answer(shown.attacker) = shown.answer;
@@ -177,6 +199,39 @@ void Prover::harvest(Task& task, Side attacker) {
         task.share_of_nodes(HarvestShare), task.deadline_in(HarvestShare), task.limits.stop);
     WinHarvest(searcher_, leaves_, inquiry(attacker).table, attacker, budget).gather(task.position);
     task.result.nodes += budget.spent();
+}
+
+// A piece or two above the databases: solves what is needed of their larger brothers.
+void Prover::ask_on_the_spot(Task& task) {
+    if (!SpotProof::is_fit(leaves_, task.position)) return;
+    const bool leads = std::abs(task.result.score) >= LeastLead;
+    const bool is_near = is_near_database(task.position);
+    const Side first = leads ? task.leader() : other(task.leader());
+    for (const Side attacker : {first, other(first)}) {
+        if (!task.is_open(attacker)) continue;
+        const double share =
+            is_near ? task.share(attacker, NearSpotShare) * NearSpotShare : FarSpotShare;
+        Budget budget(task.share_of_nodes(share), task.deadline_in(share), task.limits.stop);
+        const bool is_hoping = attacker == task.leader() && std::abs(task.result.score) >= ManScore;
+        SpotProof proof(leaves_,
+                        task.position,
+                        attacker,
+                        is_hoping ? SpotProof::Hope::Win : SpotProof::Hope::Safety,
+                        table_bytes_ / 2);
+        take(task, proof.ask(budget), budget);
+    }
+}
+
+// For a win of the side that stands better.
+void Prover::hunt(Task& task) {
+    const Side attacker = task.leader();
+    const bool leads = std::abs(task.result.score) >= LeastLead;
+    if (threads_ > 1 || !leads || !task.is_open(attacker)) return;
+    if (!SpotProof::is_fit(leaves_, task.position)) return;
+    Budget budget(task.share_of_nodes(HuntShare), task.deadline_in(HuntShare), task.limits.stop);
+    SpotHunt hunting(
+        searcher_, leaves_, inquiry(attacker).table, task.position, attacker, table_bytes_ / 2);
+    take(task, hunting.ask(budget), budget);
 }
 
 void Prover::ask(Task& task, Side attacker, double share) {
@@ -223,11 +278,18 @@ void Prover::ask_in_turn(Task& task) {
     const Side leader = task.leader();
     const bool is_won = search::is_decided(task.result.score);
     const Side first = is_won ? leader : other(leader);
-    if (is_won) harvest(task, leader);
+    const bool is_near = is_near_database(task.position);
+    if (is_won)
+        harvest(task, leader);
+    else if (is_near)
+        ask_on_the_spot(task);
+    if (!is_won) hunt(task);
+    if (task.is_answered()) return;
     constexpr double Slice = 0.25;
     const bool both_asked = task.is_asked(Side::Black) && task.is_asked(Side::White);
     if (threads_ > 1 && both_asked && !is_won) ask_both(task);
     ask(task, first, is_won ? 1 : task.share(first, FirstShare));
+    if (!is_near) ask_on_the_spot(task);
     while (!task.is_answered() && !task.is_over()) {
         ask(task, other(first), task.share(other(first), Slice));
         ask(task, first, task.share(first, Slice));

@@ -104,9 +104,16 @@ private:
     void ask_in_turn(Task& task);
     void ask_both(Task& task);
     void harvest(Task& task, Side attacker);
+    // One piece above the databases.
+    bool is_near_database(const Position& position) const {
+        return position.occupied().count() == leaves_.max_pieces() + 1;
+    }
+    void ask_on_the_spot(Task& task);
+    void hunt(Task& task);
     void ask(Task& task, Side attacker, double share);
     ShownAnswer answered(Task& task, Side attacker, Budget& budget);
     void take(Task& task, ShownAnswer shown);
+    void take(Task& task, ShownAnswer shown, const Budget& budget);
     std::function<void(std::uint64_t)> observer_of(Task& task, Side attacker);
     Inquiry& inquiry(Side attacker) { return *inquiries_[attacker == Side::Black ? 0 : 1]; }
     std::uint64_t probes_since(const Task& task) const;
@@ -114,6 +121,7 @@ private:
     const egdb::Database* database_;
     Facts* facts_;
     int threads_;
+    std::size_t table_bytes_;
     Leaves leaves_;
     search::Searcher searcher_;
     std::array<std::unique_ptr<Inquiry>, 2> inquiries_;  // by attacker

@@ -60,9 +60,18 @@ WinHarvest::Rank WinHarvest::known_rank(const Position& position) {
     return std::nullopt;
 }
 
+// What was solved on the spot is as good as a database.
+Answer WinHarvest::leaf(const Position& position) const {
+    const Answer known = leaves_.ask(position, attacker_);
+    if (known != Answer::Unknown || spots_ == nullptr) return known;
+    const auto wins = spots_->ask(position);
+    if (!wins) return Answer::Unknown;
+    return *wins ? Answer::Yes : Answer::No;
+}
+
 WinHarvest::Rank WinHarvest::rank_of(const Position& position) {
-    const Answer leaf = leaves_.ask(position, attacker_);
-    if (leaf != Answer::Unknown) return leaf == Answer::Yes ? Rank(0) : std::nullopt;
+    const Answer known_leaf = leaf(position);
+    if (known_leaf != Answer::Unknown) return known_leaf == Answer::Yes ? Rank(0) : std::nullopt;
     if (const Rank known = known_rank(position)) return known;
     if (in_vain_.contains(position) || path_.size() >= LongestPath || !budget_.spend(1))
         return std::nullopt;
@@ -106,7 +115,7 @@ std::vector<Position> WinHarvest::promising(const std::vector<Position>& childre
 WinHarvest::Rank WinHarvest::rank_of_attacker(const Position& position) {
     const std::vector<Position> children = children_of(position);
     for (const Position& child : children) {
-        if (leaves_.ask(child, attacker_) == Answer::Yes) return 1;
+        if (leaf(child) == Answer::Yes) return 1;
         if (const Rank known = known_rank(child)) return *known + 1;
     }
     std::size_t tries = 0;

@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "egdb/spot_tables.h"
 #include "proof/budget.h"
 #include "proof/leaves.h"
 #include "proof/proof_graph.h"
@@ -25,12 +26,14 @@ public:
                const Leaves& leaves,
                ProofTable& table,
                Side attacker,
-               Budget& budget)
+               Budget& budget,
+               egdb::SpotTables* spots = nullptr)
         : searcher_(searcher),
           leaves_(leaves),
           table_(table),
           attacker_(attacker),
-          budget_(budget) {}
+          budget_(budget),
+          spots_(spots) {}
 
     // True: the table knows that the attacker wins.  False: the budget is exhausted, or the
     // claim does not hold, or it is too hard to show.
@@ -40,6 +43,7 @@ private:
     // Plies to a leaf at most.
     using Rank = std::optional<std::uint32_t>;
 
+    Answer leaf(const Position& position) const;
     Rank rank_of(const Position& position);
     Rank known_rank(const Position& position);
     Rank rank_of_attacker(const Position& position);
@@ -54,6 +58,7 @@ private:
     ProofTable& table_;
     Side attacker_;
     Budget& budget_;
+    egdb::SpotTables* spots_;
     std::uint64_t nodes_to_ask_ = 0;  // of alpha-beta, where its table has forgotten
     std::uint64_t wins_ = 0;          // that were shown
     std::unordered_set<Position, PositionHash> path_;

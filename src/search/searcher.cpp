@@ -94,7 +94,10 @@ SearchResult Searcher::search(const Game& game,
                                    : NoNodeLimit};
     root_value_ = known ? std::optional(known->value) : std::nullopt;
     shared.root_value = root_value_;
-    if (threads_.size() > 1) shared.busy = &busy_;
+    if (threads_.size() > 1)
+        shared.busy = &busy_;
+    else
+        shared.oracle = oracle_;
     if (!limits.is_continued) table_.new_search();
     for (const auto& thread : threads_) thread->begin(game, candidates, shared);
     run(limits, shared, callback);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "board/game.h"
+#include "search/oracle.h"
 #include "search/root_database.h"
 #include "search/root_search.h"
 
@@ -39,6 +40,9 @@ public:
                         const std::stop_token& stop = {},
                         const InfoCallback& callback = {});
 
+    // Asked by the searches to come, if there is one thread; nullptr: nobody is.
+    void set_oracle(Oracle* oracle) { oracle_ = oracle; }
+
     // What searches from positions that the databases do not know have left behind.
     const TranspositionTable& table() const { return table_; }
 
@@ -60,6 +64,7 @@ private:
 
     const Evaluator& evaluator_;
     const egdb::Database* database_;
+    Oracle* oracle_ = nullptr;
     SearchParams params_;
     std::optional<Wdl> root_value_;  // of the search that goes on, where the databases know it
     TranspositionTable table_;

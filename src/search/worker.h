@@ -29,6 +29,7 @@
 #include "search/evaluation_cache.h"
 #include "search/line.h"
 #include "search/move_order.h"
+#include "search/oracle.h"
 #include "search/search_params.h"
 #include "search/transposition_table.h"
 
@@ -45,6 +46,7 @@ struct Shared {
     std::uint64_t nodes_per_thread;   // limit
     std::optional<Wdl> root_value{};  // where the databases know it
     BusyMoves* busy = nullptr;        // with more than one thread
+    Oracle* oracle = nullptr;         // only with one
     std::atomic<bool> stop = false;
 };
 

@@ -124,8 +124,11 @@ std::optional<Score> WorkerKernel<Isa>::settled(const Node& node) {
     if (node.quiet_plies >= Game::QuietPlyLimit)
         return moves_of<Isa>(node.position).empty() ? loss_at(node.ply) : DrawScore;
     if (node.ply >= MaxPly) return evaluate(node);
-    if (database_pieces_ > 0) return database_value(node);
-    return std::nullopt;
+    if (database_pieces_ > 0)
+        if (const auto value = database_value(node)) return value;
+    if (shared_->oracle == nullptr || node.ply == 0) return std::nullopt;
+    const std::optional<Wdl> value = shared_->oracle->ask(node.position);
+    return value ? std::optional(database_score(*value, node.ply)) : std::nullopt;
 }
 
 // With the root in the databases, positions as large as the root and of the same value are not

@@ -15,6 +15,12 @@ namespace deepwell::egdb {
 
 namespace {
 
+RawTable copy_of(const RawTable& table) {
+    RawTable copy(table.material());
+    for (const Side side : Sides) copy.half(side) = table.half(side);
+    return copy;
+}
+
 constexpr Material KingAndMan{{1, 1}, {1, 0}};
 constexpr Material TwoKings{{2, 0}, {1, 0}};
 
@@ -105,7 +111,9 @@ protected:
             }
     }
 
-    RawTable table_of(const Material& material) const { return *memory_.values().find(material); }
+    RawTable table_of(const Material& material) const {
+        return copy_of(*memory_.values().find(material));
+    }
 
     const Memory memory_{3, true, {}};
     const DistanceSource* distances_ = nullptr;
@@ -146,7 +154,7 @@ std::set<Index> drawn_positions(const RawTable& table, Side side) {
 // Says of drawn positions that Black wins them, of as many as can be said without contradicting the
 // moves: Black wins if a move leads to a loss of White's, White loses if all lead to wins.
 RawTable with_wins_that_justify_each_other(const RawTable& table, const Memory& memory) {
-    RawTable result = table;
+    RawTable result = copy_of(table);
     const auto set_all = [&](Side side, Wdl value) {
         for (const Index i : drawn_positions(table, side))
             set_value(result, *MaterialIndex(table.material(), side).position_of(i), value);
@@ -236,7 +244,7 @@ TEST_F(Verification, OfTwoWrongValuesTheFirstIsNamed) {
 TEST_F(Verification, AWrongValueWithTheOldCountsIsNamedInItsOwnFile) {
     counts_too_ = false;
     const RawTable twin = turned(table_of(TwoKings));
-    RawTable table = twin;
+    RawTable table = copy_of(twin);
     set_value(table, black_to_move("B:WK32,K27:BK1"), Wdl::Draw);
     replace(table);
     expect_fault("1k0m-2k0m.wdl: block ", "B:WK27,K32:BK1 is stored as draw, its moves say loss");

@@ -1,0 +1,120 @@
+// SpotTables: a few men configurations, solved on the spot for one question: does this side win?
+//
+// Databases hold all positions of a material.  A search that has begun needs few of them: the men
+// of its root, and those that they become.  Here such configurations are added one by one, with all
+// king sets over them, above the pieces that the databases know.  A bit row holds an *answer*:
+//
+//     the attacker to move    win:  he wins       loss: he does not
+//     the defender to move    loss: he loses      win:  he does not lose
+//
+// and where neither bit is set it is open, for what the tables do not hold is open too.  Why
+// both are certain: docs/proof-method.md.
+//
+// Thread rule: one thread.
+
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "egdb/config_solver.h"
+#include "egdb/database.h"
+#include "egdb/leaf_planes.h"
+#include "egdb/raw_table.h"
+
+namespace deepwell::egdb {
+
+class SpotTables {
+public:
+    // What one position shares with others: the men, and how many kings.
+    struct Config {
+        Material material;
+        std::uint64_t number = 0;
+        auto operator<=>(const Config&) const = default;  // NOLINT(modernize-use-nullptr)
+    };
+
+    // Positions with at most `leaf_pieces` are asked of the database, which must have them all and
+    // outlive the tables.
+    SpotTables(const Database& database, int leaf_pieces, Side attacker);
+
+    Side attacker() const { return attacker_; }
+
+    // REQUIRES, here and below: both sides have pieces, and more than `leaf_pieces` in all.
+    Config config_of(const Position& position);
+    bool holds(const Config& config) const { return states_.contains(config); }
+    // How many cells it has: its price in time and memory.
+    static std::uint64_t cells_of(const Config& config);
+
+    // Solves them, and those that lead to them again, as far as it makes a difference.  Between
+    // configurations `goes_on` is asked; if it says no the rest is done next time.
+    void add(std::span<const Config> configs, const std::function<bool()>& goes_on);
+
+    // Not to be wasted on: while it is set, the attacker is taken not to win where the tables do
+    // not hold a material with a worse balance of pieces than this.  Then no answer is certain
+    // but "he wins".
+    void set_least_balance(std::optional<int> balance);
+
+    // Does the attacker win?  Nothing: it is open.
+    std::optional<bool> ask(const Position& position);
+    // For a position of the defender in the tables that is not safe: the later it was found to be
+    // lost the greater, within its configuration.
+    int turn_of(const Position& position);
+
+    std::uint64_t cells() const { return cells_; }    // that are held
+    std::uint64_t solved() const { return solved_; }  // cells, as often as they were solved
+
+private:
+    struct State {
+        int advancement = 0;
+        std::vector<std::uint8_t> turns;
+        std::vector<Config> children{};  // that are larger than leaves
+        std::uint64_t checksum = 0;
+        std::uint64_t solved_at = 0;   // by the number of solutions so far; 0: never
+        std::uint64_t changed_at = 0;  // last time that it was not the same as before
+    };
+
+    static constexpr std::size_t slot_of(const Material& m) {
+        std::size_t slot = 0;
+        for (const int count : {m.black.kings, m.black.men, m.white.kings, m.white.men})
+            slot = slot * (MenPerSide + 1) + static_cast<std::size_t>(count);
+        return slot;
+    }
+    RawTable& table(const Material& material) {
+        RawTable* const found = tables_[slot_of(material)];
+        return found != nullptr ? *found : make_table(material);
+    }
+    RawTable& make_table(const Material& material);
+    void set_outside(RawTable& table) const;
+    int balance(const Material& material) const {
+        return material.of(attacker_).pieces() - material.of(other(attacker_)).pieces();
+    }
+    ConfigSolver& solver(const Material& material);
+    void fill_leaf(RawTable& table, std::uint64_t configuration, Side to_move);
+    std::vector<Config> in_order() const;
+    void solve(const Config& config, State& state);
+    std::vector<Config> children_by_solving(const Config& config, State& state);
+    std::uint64_t checksum_of(const Config& config);
+    bool is_stale(const State& state) const;
+
+    const Database& database_;
+    int leaf_pieces_;
+    Side attacker_;
+    RawStore store_;
+    std::vector<RawTable*> tables_;  // of the store, by slot_of
+    std::map<Material, std::unique_ptr<ConfigSolver>> solvers_;
+    LeafPlanes leaves_;
+    std::map<Config, State> states_;
+    std::optional<int> least_balance_;
+    std::uint64_t forced_at_ = 0;  // what was solved before has to be solved again
+    std::uint64_t solutions_ = 0;
+    std::uint64_t cells_ = 0;
+    std::uint64_t solved_ = 0;
+};
+
+}  // namespace deepwell::egdb

@@ -1,0 +1,56 @@
+// SpotHunt: alpha-beta looks for a win, with what is solved on the spot as if it were a database.
+//
+// Alpha-beta sees how pieces are won, but not the long way from there to the end, with one piece
+// more than the databases know.  So it is asked by turns with SpotTables: where it has been most
+// often, the men configuration is solved, and there it sees the end at once.
+//
+// Thread rule: one thread.
+
+#pragma once
+
+#include <map>
+#include <unordered_map>
+
+#include "egdb/spot_tables.h"
+#include "proof/budget.h"
+#include "proof/extraction.h"
+#include "proof/leaves.h"
+#include "proof/proof_table.h"
+#include "search/searcher.h"
+
+namespace deepwell::proof {
+
+class SpotHunt final : private search::Oracle {
+public:
+    // All must outlive it.  REQUIRES: SpotProof::is_fit(leaves, root).
+    SpotHunt(search::Searcher& searcher,
+             const Leaves& leaves,
+             ProofTable& table,
+             const Position& root,
+             Side attacker,
+             std::size_t most_bytes);
+
+    // Yes with its proof, or Unknown.
+    ShownAnswer ask(Budget& budget);
+
+private:
+    using Config = egdb::SpotTables::Config;
+
+    std::optional<Wdl> ask(const Position& position) override;
+    bool look(Budget& budget);
+    void solve_hottest(Budget& budget);
+    bool show(Budget& budget, std::vector<ProofRecord>& records);
+    std::optional<Position> winning_move(const Position& position);
+
+    search::Searcher& searcher_;
+    const Leaves& leaves_;
+    ProofTable& table_;
+    Position root_;
+    Side attacker_;
+    std::size_t most_bytes_;
+    egdb::SpotTables spots_;
+    std::map<Config, double> hits_;  // in configurations that are not solved
+    std::uint64_t nodes_;            // of the next look
+};
+
+}  // namespace deepwell::proof

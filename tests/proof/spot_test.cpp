@@ -1,0 +1,159 @@
+// What is solved on the spot is what the databases of more pieces say; what is shown of it holds.
+
+#include <gtest/gtest.h>
+
+#include "base/random.h"
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "egdb/database_folder.h"
+#include "eval/evaluators.h"
+#include "proof/shown_holds.h"
+#include "proof/spot_hunt.h"
+#include "proof/spot_proof.h"
+
+namespace deepwell::proof {
+
+namespace {
+
+// On 6x6 above databases of 6 pieces, some of whose values are derived; this takes a minute.
+constexpr bool IsSlow = BoardSize == 6;
+const int Pieces = IsSlow ? 7 : egdb::slow_tests_wanted() ? 5 : 4;
+constexpr int Rounds = IsSlow ? 10 : 30;
+constexpr std::size_t Memory = std::size_t{64} << 20;
+
+Position random_position(Random& random) {
+    for (;;) {
+        Position position;
+        for (int i = 0; i < Pieces; ++i) {
+            const auto square =
+                Bitboard::of(Square::from_index(static_cast<int>(random.below(SquareCount))));
+            (i % 2 == 0 ? position.black : position.white) |= square - position.occupied();
+            if (random.below(2) == 0) position.kings |= square & position.occupied();
+        }
+        position.side = random.below(2) == 0 ? Side::Black : Side::White;
+        if (position.occupied().count() == Pieces && !fault_of(position)) return position;
+    }
+}
+
+// The same men; kings and the side to move anywhere.
+Position with_other_kings(const Position& position, Random& random) {
+    Position other = position;
+    for (const Side side : Sides)
+        (side == Side::Black ? other.black : other.white) = position.men(side);
+    other.kings = {};
+    for (const Side side : Sides)
+        for (int left = position.kings_of(side).count(); left > 0;) {
+            const auto square =
+                Bitboard::of(Square::from_index(static_cast<int>(random.below(SquareCount))));
+            if (!(square & other.occupied()).is_empty()) continue;
+            (side == Side::Black ? other.black : other.white) |= square;
+            other.kings |= square;
+            --left;
+        }
+    other.side = random.below(2) == 0 ? Side::Black : Side::White;
+    return other;
+}
+
+class Spots : public egdb::DatabaseFolder {
+protected:
+    void SetUp() override {
+        DatabaseFolder::SetUp();
+        if (IsSlow && !egdb::slow_tests_wanted()) GTEST_SKIP() << "only with ./test --slow";
+        build(Pieces, 2, best_kernel(), 2);
+        database_ = std::make_unique<egdb::Database>(folder_);
+    }
+
+    Answer truth_of(const Position& position, Side attacker) const {
+        return answer_of(database_->probe(position), position.side, attacker);
+    }
+
+    std::unique_ptr<egdb::Database> database_;
+};
+
+// Configurations some plies ahead are added in two steps, so that the first are solved again.
+TEST_F(Spots, EveryCertainAnswerIsTrue) {
+    Random random(1);
+    int yes = 0, no = 0, open = 0;
+    for (int i = 0; i < Rounds; ++i) {
+        const Position root = random_position(random);
+        const Side attacker = i % 2 == 0 ? Side::Black : Side::White;
+        const int known = std::max(2, Pieces - 1 - i % 3);
+        egdb::SpotTables tables(*database_, known, attacker);
+        std::vector<Position> line{root};
+        for (std::size_t at = 0; at < line.size() && line.size() < 60; ++at)
+            for (const Move& move : legal_moves(line[at]))
+                if (const Position after = play(line[at], move);
+                    after.occupied().count() > known && !after.own().is_empty())
+                    line.push_back(after);
+        std::vector<egdb::SpotTables::Config> configs;
+        for (const Position& position : line) configs.push_back(tables.config_of(position));
+        tables.add({configs.data(), 1}, [] { return true; });
+        tables.add(configs, [] { return true; });
+        for (int j = 0; j < 300; ++j) {
+            const Position& like = line[random.below(static_cast<std::uint32_t>(line.size()))];
+            const Position position = with_other_kings(like, random);
+            const auto wins = tables.ask(position);
+            if (!wins) {
+                ++open;
+                continue;
+            }
+            ++(*wins ? yes : no);
+            ASSERT_EQ(*wins ? Answer::Yes : Answer::No, truth_of(position, attacker))
+                << to_fen(position) << " with " << known << " pieces known";
+        }
+    }
+    std::cout << yes << " yes, " << no << " no, " << open << " open\n";
+    EXPECT_GT(yes, 300);
+    EXPECT_GT(no, 300);
+}
+
+TEST_F(Spots, WhatIsShownHolds) {
+    Random random(2);
+    int yes = 0, no = 0;
+    for (int i = 0; i < Rounds; ++i) {
+        const Position root = random_position(random);
+        const Leaves leaves(database_.get(), Pieces - 1 - i % 2);
+        ASSERT_TRUE(SpotProof::is_fit(leaves, root));
+        const auto hope = i % 4 < 2 ? SpotProof::Hope::Win : SpotProof::Hope::Safety;
+        for (const Side attacker : Sides) {
+            Budget budget(200'000);
+            const ShownAnswer shown = SpotProof(leaves, root, attacker, hope, Memory).ask(budget);
+            if (shown.answer == Answer::Unknown) continue;
+            ++(shown.answer == Answer::Yes ? yes : no);
+            ASSERT_EQ(shown.answer, truth_of(root, attacker)) << to_fen(root);
+            ASSERT_TRUE(ShownHolds(shown, leaves).for_root(root));
+        }
+    }
+    std::cout << yes << " yes, " << no << " no of " << 2 * Rounds << "\n";
+    EXPECT_GT(yes, 2);
+    EXPECT_GT(no, 4);
+}
+
+// With so few nodes that much is left open.
+TEST_F(Spots, AHuntShowsTrueWins) {
+    Random random(3);
+    const auto evaluator = default_evaluator();
+    int yes = 0;
+    for (int i = 0; i < Rounds; ++i) {
+        const Position root = random_position(random);
+        const Leaves leaves(database_.get(), Pieces - 2);
+        search::Searcher searcher(*evaluator, {.hash_bytes = Memory}, nullptr);
+        ProofTable table(Memory);
+        for (const Side attacker : Sides) {
+            Budget budget(100'000);
+            const ShownAnswer shown =
+                SpotHunt(searcher, leaves, table, root, attacker, Memory).ask(budget);
+            if (shown.answer == Answer::Unknown) continue;
+            ASSERT_EQ(shown.answer, Answer::Yes);
+            ASSERT_EQ(truth_of(root, attacker), Answer::Yes) << to_fen(root);
+            ASSERT_TRUE(ShownHolds(shown, leaves).for_root(root));
+            ++yes;
+        }
+    }
+    std::cout << yes << " wins\n";
+    EXPECT_GT(yes, 1);
+}
+
+}  // namespace
+
+}  // namespace deepwell::proof
