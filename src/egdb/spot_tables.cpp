@@ -112,6 +112,7 @@ std::vector<SpotTables::Config> SpotTables::in_order() const {
             {{config.material.pieces(), config.material.men(), -state.advancement}, config});
     std::sort(order.begin(), order.end());
     std::vector<Config> configs;
+    configs.reserve(order.size());
     for (const auto& [key, config] : order) configs.push_back(config);
     return configs;
 }

@@ -87,25 +87,21 @@ ShownAnswer SpotHunt::ask(Budget& budget) {
     while (!budget.is_exhausted()) {
         if (look(budget)) {
             WinHarvest harvest(searcher_, leaves_, table_, attacker_, budget, &spots_);
-            if (harvest.gather(root_) && show(budget, shown.records)) shown.answer = Answer::Yes;
+            if (harvest.gather(root_)) show(budget, shown);
             break;
         }
         solve_hottest(budget);
     }
     searcher_.set_oracle(nullptr);
-    if (shown.answer == Answer::Unknown) shown.records.clear();
     return shown;
 }
 
-bool SpotHunt::show(Budget& budget, std::vector<ProofRecord>& records) {
-    return show_tree(
-        root_,
-        attacker_,
-        leaves_,
-        most_bytes_,
-        budget,
-        [this](const Position& position) { return winning_move(position); },
-        records);
+void SpotHunt::show(Budget& budget, ShownAnswer& shown) {
+    const auto choose = [this](const Position& position) { return winning_move(position); };
+    auto records = show_tree(root_, attacker_, leaves_, most_bytes_, budget, choose);
+    if (!records) return;
+    shown.answer = Answer::Yes;
+    shown.records = std::move(*records);
 }
 
 // By the spots if they know it; else by what the harvest has shown.

@@ -39,7 +39,7 @@ private:
     std::optional<Wdl> ask(const Position& position) override;
     bool look(Budget& budget);
     void solve_hottest(Budget& budget);
-    bool show(Budget& budget, std::vector<ProofRecord>& records);
+    void show(Budget& budget, ShownAnswer& shown);
     std::optional<Position> winning_move(const Position& position);
 
     search::Searcher& searcher_;

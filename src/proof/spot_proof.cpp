@@ -88,6 +88,7 @@ bool SpotProof::is_affordable(const egdb::SpotTables& tables,
     if ((static_cast<double>(tables.cells()) + cells) * BytesPerCell >
         static_cast<double>(most_bytes))
         return false;
+    if (egdb::SpotTables::cells_of(config) / CellsPerNode >= budget.left()) return false;
     const auto left = budget.time_left();
     return !left || cells < CellsPerSecond * std::chrono::duration<double>(*left).count();
 }
@@ -166,14 +167,12 @@ ShownAnswer SpotProof::show(Answer found, Budget& budget) {
     const auto choose = [this](const Position& position) {
         return spot_move(tables_, leaves_, position);
     };
-    const bool is_shown =
-        found == Answer::Yes
-            ? show_tree(root_, attacker_, leaves_, most_bytes_, budget, choose, shown.records)
-            : show_safety(budget, shown.records);
-    if (is_shown)
-        shown.answer = found;
-    else
-        shown.records.clear();
+    auto records = found == Answer::Yes
+                       ? show_tree(root_, attacker_, leaves_, most_bytes_, budget, choose)
+                       : show_safety(budget);
+    if (!records) return shown;
+    shown.answer = found;
+    shown.records = std::move(*records);
     return shown;
 }
 
@@ -274,19 +273,21 @@ private:
 
 }  // namespace
 
-bool show_tree(const Position& root,
-               Side attacker,
-               const Leaves& leaves,
-               std::size_t most_bytes,
-               Budget& budget,
-               const Choose& choose,
-               std::vector<ProofRecord>& records) {
-    return TreeWriter(attacker, leaves, budget, choose)
-        .write(root, most_bytes / BytesPerNode, records);
+std::optional<std::vector<ProofRecord>> show_tree(const Position& root,
+                                                  Side attacker,
+                                                  const Leaves& leaves,
+                                                  std::size_t most_bytes,
+                                                  Budget& budget,
+                                                  const Choose& choose) {
+    std::vector<ProofRecord> records;
+    TreeWriter writer(attacker, leaves, budget, choose);
+    if (!writer.write(root, most_bytes / BytesPerNode, records)) return std::nullopt;
+    return records;
 }
 
 // The defender prefers leaves, then positions where he has been, then to stand as he has stood.
-bool SpotProof::show_safety(Budget& budget, std::vector<ProofRecord>& records) {
+std::optional<std::vector<ProofRecord>> SpotProof::show_safety(Budget& budget) {
+    std::vector<ProofRecord> records;
     const Side defender = other(attacker_);
     std::unordered_set<Position, PositionHash> seen{root_};
     std::unordered_map<std::uint64_t, std::uint32_t> stands;
@@ -302,7 +303,7 @@ bool SpotProof::show_safety(Budget& budget, std::vector<ProofRecord>& records) {
     while (!todo.empty()) {
         const Position position = todo.front();
         todo.pop_front();
-        if (!budget.spend(1) || seen.size() * BytesPerNode > most_bytes_) return false;
+        if (!budget.spend(1) || seen.size() * BytesPerNode > most_bytes_) return std::nullopt;
         const std::vector<Position> children = children_of(position);
         if (position.side == attacker_) {
             for (const Position& child : children) visit(child);
@@ -319,12 +320,12 @@ bool SpotProof::show_safety(Budget& budget, std::vector<ProofRecord>& records) {
             best = &child;
             best_merit = merit;
         }
-        if (best == nullptr) return false;
+        if (best == nullptr) return std::nullopt;
         ++stands[stand_of(*best)];
         records.push_back({position, *best, 0});
         visit(*best);
     }
-    return true;
+    return records;
 }
 
 }  // namespace deepwell::proof

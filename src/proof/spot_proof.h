@@ -29,15 +29,14 @@ std::optional<Position> spot_move(egdb::SpotTables& tables,
                                   const Position& position);
 
 // The tree of a win, where `choose` gives the winner's move for each position that is not a leaf.
-// False: it gives none, or leads in a circle, or the budget or the memory is exhausted.
+// Nothing: it gives none, or leads in a circle, or the budget or the memory is exhausted.
 using Choose = std::function<std::optional<Position>(const Position&)>;
-bool show_tree(const Position& root,
-               Side attacker,
-               const Leaves& leaves,
-               std::size_t most_bytes,
-               Budget& budget,
-               const Choose& choose,
-               std::vector<ProofRecord>& records);
+std::optional<std::vector<ProofRecord>> show_tree(const Position& root,
+                                                  Side attacker,
+                                                  const Leaves& leaves,
+                                                  std::size_t most_bytes,
+                                                  Budget& budget,
+                                                  const Choose& choose);
 
 class SpotProof {
 public:
@@ -87,7 +86,7 @@ private:
         return is_affordable(tables_, config, most_bytes_, budget);
     }
     ShownAnswer show(Answer found, Budget& budget);
-    bool show_safety(Budget& budget, std::vector<ProofRecord>& records);
+    std::optional<std::vector<ProofRecord>> show_safety(Budget& budget);
 
     const Leaves& leaves_;
     Position root_;
