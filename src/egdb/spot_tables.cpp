@@ -10,8 +10,7 @@
 namespace deepwell::egdb {
 
 SpotTables::SpotTables(const Database& database, int leaf_pieces, Side attacker)
-    : database_(database),
-      leaf_pieces_(leaf_pieces),
+    : leaf_pieces_(leaf_pieces),
       attacker_(attacker),
       tables_(slot_of({{MenPerSide, MenPerSide}, {MenPerSide, MenPerSide}}) + 1),
       leaves_(database) {}

@@ -102,7 +102,6 @@ private:
     std::uint64_t checksum_of(const Config& config);
     bool is_stale(const State& state) const;
 
-    const Database& database_;
     int leaf_pieces_;
     Side attacker_;
     RawStore store_;
