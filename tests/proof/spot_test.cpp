@@ -17,21 +17,24 @@ namespace {
 
 // On 6x6 above databases of 6 pieces, some of whose values are derived; this takes a minute.
 constexpr bool IsSlow = BoardSize == 6;
-const int Pieces = IsSlow ? 7 : egdb::slow_tests_wanted() ? 5 : 4;
+int pieces_on_board() {
+    return IsSlow ? 7 : egdb::slow_tests_wanted() ? 5 : 4;
+}
 constexpr int Rounds = IsSlow ? 10 : 30;
 constexpr std::size_t Memory = std::size_t{64} << 20;
 
 Position random_position(Random& random) {
     for (;;) {
         Position position;
-        for (int i = 0; i < Pieces; ++i) {
+        for (int i = 0; i < pieces_on_board(); ++i) {
             const auto square =
                 Bitboard::of(Square::from_index(static_cast<int>(random.below(SquareCount))));
             (i % 2 == 0 ? position.black : position.white) |= square - position.occupied();
             if (random.below(2) == 0) position.kings |= square & position.occupied();
         }
         position.side = random.below(2) == 0 ? Side::Black : Side::White;
-        if (position.occupied().count() == Pieces && !fault_of(position)) return position;
+        if (position.occupied().count() == pieces_on_board() && !fault_of(position))
+            return position;
     }
 }
 
@@ -59,7 +62,7 @@ protected:
     void SetUp() override {
         DatabaseFolder::SetUp();
         if (IsSlow && !egdb::slow_tests_wanted()) GTEST_SKIP() << "only with ./test --slow";
-        build(Pieces, 2, best_kernel(), 2);
+        build(pieces_on_board(), 2, best_kernel(), 2);
         database_ = std::make_unique<egdb::Database>(folder_);
     }
 
@@ -77,7 +80,7 @@ TEST_F(Spots, EveryCertainAnswerIsTrue) {
     for (int i = 0; i < Rounds; ++i) {
         const Position root = random_position(random);
         const Side attacker = i % 2 == 0 ? Side::Black : Side::White;
-        const int known = std::max(2, Pieces - 1 - i % 3);
+        const int known = std::max(2, pieces_on_board() - 1 - i % 3);
         egdb::SpotTables tables(*database_, known, attacker);
         std::vector<Position> line{root};
         for (std::size_t at = 0; at < line.size() && line.size() < 60; ++at)
@@ -86,6 +89,7 @@ TEST_F(Spots, EveryCertainAnswerIsTrue) {
                     after.occupied().count() > known && !after.own().is_empty())
                     line.push_back(after);
         std::vector<egdb::SpotTables::Config> configs;
+        configs.reserve(line.size());
         for (const Position& position : line) configs.push_back(tables.config_of(position));
         tables.add({configs.data(), 1}, [] { return true; });
         tables.add(configs, [] { return true; });
@@ -112,7 +116,7 @@ TEST_F(Spots, WhatIsShownHolds) {
     int yes = 0, no = 0;
     for (int i = 0; i < Rounds; ++i) {
         const Position root = random_position(random);
-        const Leaves leaves(database_.get(), Pieces - 1 - i % 2);
+        const Leaves leaves(database_.get(), pieces_on_board() - 1 - i % 2);
         ASSERT_TRUE(SpotProof::is_fit(leaves, root));
         const auto hope = i % 4 < 2 ? SpotProof::Hope::Win : SpotProof::Hope::Safety;
         for (const Side attacker : Sides) {
@@ -136,7 +140,7 @@ TEST_F(Spots, AHuntShowsTrueWins) {
     int yes = 0;
     for (int i = 0; i < Rounds; ++i) {
         const Position root = random_position(random);
-        const Leaves leaves(database_.get(), Pieces - 2);
+        const Leaves leaves(database_.get(), pieces_on_board() - 2);
         search::Searcher searcher(*evaluator, {.hash_bytes = Memory}, nullptr);
         ProofTable table(Memory);
         for (const Side attacker : Sides) {
