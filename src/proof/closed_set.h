@@ -84,11 +84,8 @@ private:
     void hold(Index index, const Position& choice);
     void win(Index index, int rank);
     void choose_again(Index parent);
-    // Where the defender's pieces stand.
     std::uint64_t stand_of(const Position& position) const {
-        const Side defender = other(attacker_);
-        return position.pieces(defender).bits() | std::uint64_t{position.kings_of(defender).bits()}
-                                                      << 32;
+        return proof::stand_of(position, other(attacker_));
     }
     std::optional<int> rank_if_won(const Position& position) const;
     int longest_rank(const std::vector<Position>& children) const;

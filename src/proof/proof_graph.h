@@ -20,6 +20,11 @@ struct PositionHash {
     std::size_t operator()(const Position& position) const { return hash_of(position); }
 };
 
+// Where the pieces of a side stand.
+inline std::uint64_t stand_of(const Position& position, Side side) {
+    return position.pieces(side).bits() | std::uint64_t{position.kings_of(side).bits()} << 32;
+}
+
 // A position of a graph.
 using Index = std::uint32_t;
 inline constexpr Index None = ~Index{0};

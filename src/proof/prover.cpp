@@ -159,22 +159,12 @@ std::uint64_t Prover::probes_since(const Task& task) const {
     return database_ == nullptr ? 0 : database_->counts().probes - task.first_probe;
 }
 
-ShownAnswer Prover::answered(Task& task, Side attacker, Budget& budget) {
-    ShownAnswer shown = extract(inquiry(attacker).search, task.position, attacker, budget);
-    if (facts_ != nullptr && shown.answer != Answer::Unknown) add_to(*facts_, shown);
-    return shown;
-}
-
-void Prover::take(Task& task, ShownAnswer shown, const Budget& budget) {
-    task.result.nodes += budget.spent();
-    if (facts_ != nullptr && shown.answer != Answer::Unknown) add_to(*facts_, shown);
-    take(task, std::move(shown));
-}
-
 void Prover::take(Task& task, ShownAnswer shown) {
     task.result.repairs += shown.repairs;
     task.answer(shown.attacker) = shown.answer;
-    if (shown.answer != Answer::Unknown) task.result.shown.push_back(std::move(shown));
+    if (shown.answer == Answer::Unknown) return;
+    if (facts_ != nullptr) add_to(*facts_, shown);
+    task.result.shown.push_back(std::move(shown));
 }
 
 // Tells how a question gets on.
@@ -201,6 +191,15 @@ void Prover::harvest(Task& task, Side attacker) {
     task.result.nodes += budget.spent();
 }
 
+template <class Answered>
+void Prover::spend(Task& task, Side attacker, double share, const Answered& answer) {
+    Budget whole(task.share_of_nodes(share), task.deadline_in(share), task.limits.stop);
+    task.whole = &whole;
+    Budget budget(whole, observer_of(task, attacker));
+    take(task, answer(budget));
+    task.result.nodes += whole.spent();
+}
+
 // A piece or two above the databases: solves what is needed of their larger brothers.
 void Prover::ask_on_the_spot(Task& task) {
     if (!SpotProof::is_fit(leaves_, task.position)) return;
@@ -211,14 +210,11 @@ void Prover::ask_on_the_spot(Task& task) {
         if (!task.is_open(attacker)) continue;
         const double share =
             is_near ? task.share(attacker, NearSpotShare) * NearSpotShare : FarSpotShare;
-        Budget budget(task.share_of_nodes(share), task.deadline_in(share), task.limits.stop);
         const bool is_hoping = attacker == task.leader() && std::abs(task.result.score) >= ManScore;
-        SpotProof proof(leaves_,
-                        task.position,
-                        attacker,
-                        is_hoping ? SpotProof::Hope::Win : SpotProof::Hope::Safety,
-                        table_bytes_ / 2);
-        take(task, proof.ask(budget), budget);
+        const auto hope = is_hoping ? SpotProof::Hope::Win : SpotProof::Hope::Safety;
+        spend(task, attacker, share, [&](Budget& budget) {
+            return SpotProof(leaves_, task.position, attacker, hope, table_bytes_ / 2).ask(budget);
+        });
     }
 }
 
@@ -228,21 +224,21 @@ void Prover::hunt(Task& task) {
     const bool leads = std::abs(task.result.score) >= LeastLead;
     if (threads_ > 1 || !leads || !task.is_open(attacker)) return;
     if (!SpotProof::is_fit(leaves_, task.position)) return;
-    Budget budget(task.share_of_nodes(HuntShare), task.deadline_in(HuntShare), task.limits.stop);
-    SpotHunt hunting(
-        searcher_, leaves_, inquiry(attacker).table, task.position, attacker, table_bytes_ / 2);
-    take(task, hunting.ask(budget), budget);
+    ProofTable& table = inquiry(attacker).table;
+    spend(task, attacker, HuntShare, [&](Budget& budget) {
+        return SpotHunt(searcher_, leaves_, table, task.position, attacker, table_bytes_ / 2)
+            .ask(budget);
+    });
 }
 
 void Prover::ask(Task& task, Side attacker, double share) {
     if (!task.is_asked(attacker) || task.answer(attacker) != Answer::Unknown || task.is_over())
         return;
-    Budget whole(task.share_of_nodes(share), task.deadline_in(share), task.limits.stop);
-    task.whole = &whole;
-    Budget budget(whole, observer_of(task, attacker));
-    inquiry(attacker).search.set_threads(threads_);
-    take(task, answered(task, attacker, budget));
-    task.result.nodes += whole.spent();
+    DfPn& search = inquiry(attacker).search;
+    search.set_threads(threads_);
+    spend(task, attacker, share, [&](Budget& budget) {
+        return extract(search, task.position, attacker, budget);
+    });
 }
 
 // Each question has half of the threads; when one is answered, the other has them all.  A win ends
@@ -256,7 +252,7 @@ void Prover::ask_both(Task& task) {
     const auto ask_one = [&](Side attacker) {
         try {
             Budget budget(whole, observer_of(task, attacker));
-            ShownAnswer shown = answered(task, attacker, budget);
+            ShownAnswer shown = extract(inquiry(attacker).search, task.position, attacker, budget);
             inquiry(other(attacker)).search.set_threads(threads_);
             if (shown.answer == Answer::Yes) enough.request_stop();
             return shown;

@@ -111,9 +111,10 @@ private:
     void ask_on_the_spot(Task& task);
     void hunt(Task& task);
     void ask(Task& task, Side attacker, double share);
-    ShownAnswer answered(Task& task, Side attacker, Budget& budget);
+    // answer(budget) with a share of what is left; its answer is taken.
+    template <class Answered>
+    void spend(Task& task, Side attacker, double share, const Answered& answer);
     void take(Task& task, ShownAnswer shown);
-    void take(Task& task, ShownAnswer shown, const Budget& budget);
     std::function<void(std::uint64_t)> observer_of(Task& task, Side attacker);
     Inquiry& inquiry(Side attacker) { return *inquiries_[attacker == Side::Black ? 0 : 1]; }
     std::uint64_t probes_since(const Task& task) const;

@@ -1,7 +1,6 @@
 #include "proof/spot_hunt.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "proof/spot_proof.h"
 #include "proof/win_harvest.h"
@@ -14,6 +13,20 @@ namespace {
 constexpr std::uint64_t FirstLookNodes = 1'000'000;
 constexpr double LookGrowth = 1.5;
 constexpr double SolvedPerNode = 10;
+
+// A damaged database ends a search too.
+class OracleForAWhile {
+public:
+    OracleForAWhile(search::Searcher& searcher, search::Oracle& oracle) : searcher_(searcher) {
+        searcher_.set_oracle(&oracle);
+    }
+    ~OracleForAWhile() { searcher_.set_oracle(nullptr); }
+    OracleForAWhile(const OracleForAWhile&) = delete;
+    OracleForAWhile& operator=(const OracleForAWhile&) = delete;
+
+private:
+    search::Searcher& searcher_;
+};
 
 }  // namespace
 
@@ -62,14 +75,9 @@ bool SpotHunt::look(Budget& budget) {
 }
 
 void SpotHunt::solve_hottest(Budget& budget) {
-    std::vector<std::pair<double, Config>> order;
-    for (const auto& [config, hits] : hits_)
-        order.push_back(
-            {-hits / std::sqrt(static_cast<double>(egdb::SpotTables::cells_of(config))), config});
-    std::sort(order.begin(), order.end());
     std::vector<Config> chosen;
     double sum = 0;
-    for (const auto& [key, config] : order) {
+    for (const Config& config : SpotProof::by_merit(hits_)) {
         const auto cells = static_cast<double>(egdb::SpotTables::cells_of(config));
         if (!SpotProof::is_affordable(spots_, config, most_bytes_, budget)) continue;
         if (!chosen.empty() && sum + cells > SolvedPerNode * static_cast<double>(nodes_)) break;
@@ -83,7 +91,7 @@ void SpotHunt::solve_hottest(Budget& budget) {
 
 ShownAnswer SpotHunt::ask(Budget& budget) {
     ShownAnswer shown{.attacker = attacker_};
-    searcher_.set_oracle(this);
+    const OracleForAWhile asked(searcher_, *this);
     while (!budget.is_exhausted()) {
         if (look(budget)) {
             WinHarvest harvest(searcher_, leaves_, table_, attacker_, budget, &spots_);
@@ -92,7 +100,6 @@ ShownAnswer SpotHunt::ask(Budget& budget) {
         }
         solve_hottest(budget);
     }
-    searcher_.set_oracle(nullptr);
     return shown;
 }
 

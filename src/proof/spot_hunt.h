@@ -9,7 +9,6 @@
 #pragma once
 
 #include <map>
-#include <unordered_map>
 
 #include "egdb/spot_tables.h"
 #include "proof/budget.h"

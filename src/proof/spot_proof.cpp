@@ -4,12 +4,13 @@
 #include <cmath>
 #include <deque>
 #include <tuple>
+#include <unordered_set>
 
 namespace deepwell::proof {
 
 namespace {
 
-// What a cell costs: two bits for each side to move and a byte for its turn.
+// A cell costs two bits, and a byte for its turn if the defender is to move.
 constexpr double BytesPerCell = 0.8;
 // So many cells are solved in the time of a node of alpha-beta.
 constexpr std::uint64_t CellsPerNode = 24;
@@ -80,6 +81,10 @@ ShownAnswer SpotProof::ask(Budget& budget) {
     return {.attacker = attacker_};
 }
 
+double SpotProof::enough_cells() const {
+    return std::max(LeastGrowth, TableGrowth * static_cast<double>(tables_.cells()));
+}
+
 bool SpotProof::is_affordable(const egdb::SpotTables& tables,
                               const Config& config,
                               std::size_t most_bytes,
@@ -93,20 +98,26 @@ bool SpotProof::is_affordable(const egdb::SpotTables& tables,
     return !left || cells < CellsPerSecond * std::chrono::duration<double>(*left).count();
 }
 
-// Those that stand in the way most, for their price.
-std::vector<SpotProof::Config> SpotProof::next_configs(Budget& budget) {
+std::vector<SpotProof::Config> SpotProof::by_merit(const Hits& hits) {
     std::vector<std::pair<double, Config>> order;
-    for (const auto& [config, hits] : find_open(budget)) {
-        const auto cells = static_cast<double>(egdb::SpotTables::cells_of(config));
-        if (is_affordable(config, budget)) order.push_back({-hits / std::sqrt(cells), config});
-    }
+    for (const auto& [config, count] : hits)
+        order.push_back(
+            {-count / std::sqrt(static_cast<double>(egdb::SpotTables::cells_of(config))), config});
     std::sort(order.begin(), order.end());
-    const double most = std::max(LeastGrowth, TableGrowth * static_cast<double>(tables_.cells()));
+    std::vector<Config> configs;
+    configs.reserve(order.size());
+    for (const auto& [merit, config] : order) configs.push_back(config);
+    return configs;
+}
+
+// Those that stand in the way most.
+std::vector<SpotProof::Config> SpotProof::next_configs(Budget& budget) {
     double sum = 0;
     std::vector<Config> chosen;
-    for (const auto& [key, config] : order) {
+    for (const Config& config : by_merit(find_open(budget))) {
+        if (!is_affordable(config, budget)) continue;
         const auto cells = static_cast<double>(egdb::SpotTables::cells_of(config));
-        if (!chosen.empty() && sum + cells > most) continue;
+        if (!chosen.empty() && sum + cells > enough_cells()) continue;
         sum += cells;
         chosen.push_back(config);
     }
@@ -117,7 +128,6 @@ std::vector<SpotProof::Config> SpotProof::next_configs(Budget& budget) {
 SpotProof::Hits SpotProof::find_open(Budget& budget) {
     Hits hits;
     double cells = 0;
-    const double enough = std::max(LeastGrowth, TableGrowth * static_cast<double>(tables_.cells()));
     std::unordered_set<Position, PositionHash> seen{root_};
     std::deque<Position> todo{root_};
     const auto visit = [&](const Position& position) {
@@ -131,7 +141,7 @@ SpotProof::Hits SpotProof::find_open(Budget& budget) {
     };
     while (!todo.empty()) {
         const bool is_wide = seen.size() < WideLook;
-        if (!is_wide && (cells > enough || seen.size() > LongLook)) break;
+        if (!is_wide && (cells > enough_cells() || seen.size() > LongLook)) break;
         const Position position = is_wide ? todo.front() : todo.back();
         is_wide ? todo.pop_front() : todo.pop_back();
         if (!budget.spend(1)) return {};
@@ -292,10 +302,6 @@ std::optional<std::vector<ProofRecord>> SpotProof::show_safety(Budget& budget) {
     std::unordered_set<Position, PositionHash> seen{root_};
     std::unordered_map<std::uint64_t, std::uint32_t> stands;
     std::deque<Position> todo{root_};
-    const auto stand_of = [&](const Position& position) {
-        return position.pieces(defender).bits() | std::uint64_t{position.kings_of(defender).bits()}
-                                                      << 32;
-    };
     const auto visit = [&](const Position& position) {
         if (leaves_.ask(position, attacker_) == Answer::Unknown && seen.insert(position).second)
             todo.push_back(position);
@@ -313,7 +319,7 @@ std::optional<std::vector<ProofRecord>> SpotProof::show_safety(Budget& budget) {
         std::uint64_t best_merit = 0;
         for (const Position& child : children) {
             if (answer(child) != Answer::No) continue;
-            std::uint64_t merit = 1 + stands[stand_of(child)];
+            std::uint64_t merit = 1 + stands[stand_of(child, defender)];
             if (seen.contains(child)) merit += std::uint64_t{1} << 40;
             if (leaves_.ask(child, attacker_) == Answer::No) merit += std::uint64_t{1} << 41;
             if (merit <= best_merit) continue;
@@ -321,7 +327,7 @@ std::optional<std::vector<ProofRecord>> SpotProof::show_safety(Budget& budget) {
             best_merit = merit;
         }
         if (best == nullptr) return std::nullopt;
-        ++stands[stand_of(*best)];
+        ++stands[stand_of(*best, defender)];
         records.push_back({position, *best, 0});
         visit(*best);
     }

@@ -10,9 +10,9 @@
 
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
-#include <unordered_set>
 #include <vector>
 
 #include "egdb/spot_tables.h"
@@ -61,6 +61,10 @@ public:
                       const std::vector<egdb::SpotTables::Config>& configs,
                       Budget& budget);
 
+    // Configurations that were met, by how often for their price.
+    using Hits = std::map<egdb::SpotTables::Config, double>;
+    static std::vector<egdb::SpotTables::Config> by_merit(const Hits& hits);
+
     // REQUIRES: is_fit(leaves, root).  The leaves must outlive it.
     // With the hope of a win, attempts that give up pieces are put off until all others have
     // failed.
@@ -76,9 +80,10 @@ public:
 
 private:
     using Config = egdb::SpotTables::Config;
-    using Hits = std::map<Config, double>;
 
     Answer answer(const Position& position);
+    // To be added at a time.
+    double enough_cells() const;
     std::vector<Config> next_configs(Budget& budget);
     Hits find_open(Budget& budget);
     std::optional<Position> attempt(const Position& position);
