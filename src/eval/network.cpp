@@ -28,7 +28,7 @@ namespace deepwell {
 
 namespace {
 
-constexpr std::uint32_t Version = 1;
+constexpr std::uint32_t Version = 2;
 
 // Calls `number(n)` for each number of the network in the order of the file.
 template <class SomeNetwork, class Number>
@@ -36,17 +36,19 @@ void for_each_number(SomeNetwork& network, const Number& number) {
     for (auto& row : network.first)
         for (auto& n : row) number(n);
     for (auto& n : network.first_bias) number(n);
-    for (auto& row : network.second)
-        for (auto& n : row) number(n);
-    for (auto& n : network.second_bias) number(n);
-    for (auto& n : network.last) number(n);
-    number(network.last_bias);
+    for (auto& head : network.heads) {
+        for (auto& row : head.second)
+            for (auto& n : row) number(n);
+        for (auto& n : head.second_bias) number(n);
+        for (auto& n : head.last) number(n);
+        number(head.last_bias);
+    }
 }
 
 void put_header(ByteWriter& out) {
     out.put_text(NetworkMagic);
     out.put(Version);
-    for (const std::size_t size : {Network::Inputs, Network::First, Network::Second})
+    for (const std::size_t size : {Network::Inputs, Network::First, Network::Second, PhaseCount})
         out.put(static_cast<std::uint32_t>(size));
 }
 

@@ -2,19 +2,22 @@
 // itself (docs/network.md).
 //
 //     inputs  4 kinds of pieces x squares, 0 or 1, seen by the side to move: own men, enemy men,
-//     own
-//             kings, enemy kings; square 0 is the first of the mover's back row
+//             own kings, enemy kings; square 0 is the first of the mover's back row
 //     first   128 units, each limited to 0 .. 1
 //     second  16 units, not below 0
 //     output  points
+//
+// The first layer is the same in the whole game; each phase (eval/heuristic.h) has a head of its
+// own, which is the second layer and the output.
 //
 // All arithmetic is in whole numbers, so that every machine gives the same score:
 //
 //     first   16 bits, 1 is FirstOne;      second weights 16 bits, 1 is SecondOne;
 //     second  32 bits, brought to OutputOne;   last weights 32 bits in points, 1 is OutputOne.
 //
-// The file: magic "DWNETWRK", version 4 bytes, inputs 4, first 4, second 4, then the numbers in the
-// order of the struct, little-endian, and the checksum (base/checksum.h) of all before it, 8 bytes.
+// The file: magic "DWNETWRK", version 4 bytes, inputs 4, first 4, second 4, phases 4, then the
+// numbers in the order of the struct, little-endian, and the checksum (base/checksum.h) of all
+// before it, 8 bytes.
 
 #pragma once
 
@@ -27,6 +30,7 @@
 
 #include "base/result.h"
 #include "board/position.h"
+#include "eval/heuristic.h"
 
 namespace deepwell {
 
@@ -39,12 +43,22 @@ struct Network {
     static constexpr int SecondOne = 512;
     static constexpr int OutputOne = 1024;
 
+    struct Head {
+        alignas(64) std::array<std::array<std::int16_t, First>, Second> second{};
+        alignas(64) std::array<std::int32_t, Second> second_bias{};  // 1 is FirstOne * SecondOne
+        std::array<std::int32_t, Second> last{};
+        std::int32_t last_bias = 0;  // in points
+
+        bool operator==(const Head&) const = default;
+    };
+
     alignas(64) std::array<std::array<std::int16_t, First>, Inputs> first{};
     alignas(64) std::array<std::int16_t, First> first_bias{};
-    alignas(64) std::array<std::array<std::int16_t, First>, Second> second{};
-    alignas(64) std::array<std::int32_t, Second> second_bias{};  // 1 is FirstOne * SecondOne
-    std::array<std::int32_t, Second> last{};
-    std::int32_t last_bias = 0;  // in points
+    std::array<Head, PhaseCount> heads{};
+
+    const Head& head_of(const Position& position) const {
+        return heads[phase_of(position.occupied().count())];
+    }
 
     bool operator==(const Network&) const = default;
 };

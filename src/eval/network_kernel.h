@@ -23,9 +23,10 @@ public:
     static Score score(const Network& network, const Position& position) {
         alignas(64) std::array<std::int16_t, Network::First> first;
         fill_first(network, position, first);
-        const std::int64_t sum = output(network, first);
+        const Network::Head& head = network.head_of(position);
+        const std::int64_t sum = output(head, first);
         constexpr std::int64_t One = std::int64_t{Network::OutputOne} * Network::OutputOne;
-        const auto points = static_cast<Score>(sum / One) + network.last_bias;
+        const auto points = static_cast<Score>(sum / One) + head.last_bias;
         return std::clamp(points, -MaxEvaluation, MaxEvaluation);
     }
 
@@ -71,15 +72,15 @@ private:
     // From one of the second layer's sums to a unit of it.
     static constexpr int Down = Network::FirstOne * Network::SecondOne / Network::OutputOne;
 
-    [[gnu::always_inline]] static inline std::int64_t output(const Network& network,
+    [[gnu::always_inline]] static inline std::int64_t output(const Network::Head& head,
                                                              const Units& first) {
 #if defined(__AVX2__)
-        if constexpr (std::is_same_v<Isa, Avx2>) return output_avx2(network, first);
+        if constexpr (std::is_same_v<Isa, Avx2>) return output_avx2(head, first);
 #endif
         std::int64_t sum = 0;
         for (std::size_t j = 0; j < Network::Second; ++j) {
-            const std::int32_t unit = network.second_bias[j] + product(network.second[j], first);
-            sum += std::int64_t{std::max(unit, 0) / Down} * network.last[j];
+            const std::int32_t unit = head.second_bias[j] + product(head.second[j], first);
+            sum += std::int64_t{std::max(unit, 0) / Down} * head.last[j];
         }
         return sum;
     }
@@ -126,7 +127,7 @@ private:
             _mm256_mul_epi32(_mm256_srli_epi64(units, 32), _mm256_srli_epi64(weights, 32)));
     }
 
-    [[gnu::always_inline]] static inline std::int64_t output_avx2(const Network& network,
+    [[gnu::always_inline]] static inline std::int64_t output_avx2(const Network::Head& head,
                                                                   const Units& units) {
         __m256i first[Lanes];
 #pragma GCC unroll 8
@@ -134,13 +135,12 @@ private:
         __m256i two[Network::Second / 2];
 #pragma GCC unroll 1
         for (std::size_t j = 0; j < Network::Second / 2; ++j)
-            two[j] = _mm256_hadd_epi32(partial(network.second[2 * j], first),
-                                       partial(network.second[2 * j + 1], first));
+            two[j] = _mm256_hadd_epi32(partial(head.second[2 * j], first),
+                                       partial(head.second[2 * j + 1], first));
         __m256i sum = __m256i{};
         for (std::size_t j = 0; j < Network::Second; j += 8)
             sum = _mm256_add_epi64(
-                sum,
-                weighted(two + j / 2, network.second_bias.data() + j, network.last.data() + j));
+                sum, weighted(two + j / 2, head.second_bias.data() + j, head.last.data() + j));
         const __m128i pair =
             _mm_add_epi64(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
         return _mm_extract_epi64(pair, 0) + _mm_extract_epi64(pair, 1);

@@ -18,11 +18,13 @@ Network random_network(std::uint64_t seed) {
     for (auto& row : network.first)
         for (auto& n : row) n = static_cast<std::int16_t>(draw(200));
     for (auto& n : network.first_bias) n = static_cast<std::int16_t>(draw(300));
-    for (auto& row : network.second)
-        for (auto& n : row) n = static_cast<std::int16_t>(draw(400));
-    for (auto& n : network.second_bias) n = draw(100'000);
-    for (auto& n : network.last) n = draw(50'000);
-    network.last_bias = draw(50);
+    for (auto& head : network.heads) {
+        for (auto& row : head.second)
+            for (auto& n : row) n = static_cast<std::int16_t>(draw(400));
+        for (auto& n : head.second_bias) n = draw(100'000);
+        for (auto& n : head.last) n = draw(50'000);
+        head.last_bias = draw(50);
+    }
     return network;
 }
 
@@ -37,17 +39,20 @@ Score plain_score(const Network& network, const Position& position) {
         const auto input = static_cast<std::size_t>(kind * SquareCount + square);
         for (std::size_t i = 0; i < first.size(); ++i) first[i] += network.first[input][i];
     }
+    const int pieces = p.occupied().count();
+    const std::size_t phase = pieces >= 20 ? 0 : pieces >= 14 ? 1 : pieces >= 10 ? 2 : 3;
+    const Network::Head& head = network.heads[BoardSize == 8 ? phase : phase_of(pieces)];
     std::int64_t sum = 0;
     for (std::size_t j = 0; j < Network::Second; ++j) {
-        std::int64_t unit = network.second_bias[j];
+        std::int64_t unit = head.second_bias[j];
         for (std::size_t i = 0; i < first.size(); ++i)
-            unit += network.second[j][i] *
+            unit += head.second[j][i] *
                     std::clamp(first[i], std::int64_t{0}, std::int64_t{Network::FirstOne});
         unit = std::max(unit, std::int64_t{0}) /
                (Network::FirstOne * Network::SecondOne / Network::OutputOne);
-        sum += unit * network.last[j];
+        sum += unit * head.last[j];
     }
-    return static_cast<Score>(sum / (Network::OutputOne * Network::OutputOne)) + network.last_bias;
+    return static_cast<Score>(sum / (Network::OutputOne * Network::OutputOne)) + head.last_bias;
 }
 
 // Positions of random games.

@@ -117,10 +117,12 @@ public:
     explicit Model(Random& random)
         : first_(Inputs * First, 0.1, MaxFirst, random),
           first_bias_(First, 0.1, MaxFirst, random),
-          second_(Second * First, 1 / std::sqrt(1.0 * First), MaxSecond, random),
-          second_bias_(Second, 0, 1000, random),
-          last_(Second, 0.3, 1000, random),
-          last_bias_(1, 0, 1000, random) {}
+          second_(PhaseCount * Second * First, 1 / std::sqrt(1.0 * First), MaxSecond, random),
+          second_bias_(PhaseCount * Second, 0, 1000, random),
+          last_(PhaseCount * Second, 0.3, 1000, random),
+          last_bias_(PhaseCount, 0, 1000, random) {
+        share_beginning();
+    }
 
     // In logits, for the side to move.
     float output(const Position& position) {
@@ -155,24 +157,27 @@ private:
             for (std::size_t i = 0; i < First; ++i) sums_[i] += row[i];
         }
         for (std::size_t i = 0; i < First; ++i) units_[i] = std::clamp(sums_[i], 0.0F, 1.0F);
-        output_ = last_bias_.values[0];
-        for (std::size_t j = 0; j < Second; ++j) {
+        phase_ = phase_of(static_cast<int>(inputs.size));
+        output_ = last_bias_.values[phase_];
+        for (std::size_t unit = 0; unit < Second; ++unit) {
+            const std::size_t j = phase_ * Second + unit;
             const float* const row = &second_.values[j * First];
             std::array<float, 8> parts{};  // in a fixed order, so that vectors do not change it
             for (std::size_t i = 0; i < First; ++i) parts[i % 8] += row[i] * units_[i];
             float sum = second_bias_.values[j];
             for (const float part : parts) sum += part;
-            second_units_[j] = std::max(sum, 0.0F);
-            output_ += last_.values[j] * second_units_[j];
+            second_units_[unit] = std::max(sum, 0.0F);
+            output_ += last_.values[j] * second_units_[unit];
         }
     }
 
     void backward(const InputList& inputs, float error) {
         std::array<float, First> blame{};
-        last_bias_.gradient[0] += error;
-        for (std::size_t j = 0; j < Second; ++j) {
-            last_.gradient[j] += error * second_units_[j];
-            if (second_units_[j] <= 0) continue;
+        last_bias_.gradient[phase_] += error;
+        for (std::size_t unit = 0; unit < Second; ++unit) {
+            const std::size_t j = phase_ * Second + unit;
+            last_.gradient[j] += error * second_units_[unit];
+            if (second_units_[unit] <= 0) continue;
             const float share = error * last_.values[j];
             second_bias_.gradient[j] += share;
             float* const gradient = &second_.gradient[j * First];
@@ -191,8 +196,19 @@ private:
         }
     }
 
-    Parameters first_, first_bias_, second_, second_bias_, last_, last_bias_;
+    // All heads begin as the first one.
+    void share_beginning() {
+        for (Parameters* const part : {&second_, &second_bias_, &last_, &last_bias_}) {
+            const std::size_t size = part->values.size() / PhaseCount;
+            for (std::size_t i = size; i < part->values.size(); ++i)
+                part->values[i] = part->values[i % size];
+        }
+    }
+
+    Parameters first_, first_bias_;
+    Parameters second_, second_bias_, last_, last_bias_;  // phase by phase
     std::uint64_t steps_ = 0;
+    std::size_t phase_ = 0;
     std::array<float, First> sums_{};
     std::array<float, First> units_{};
     std::array<float, Second> second_units_{};
@@ -211,15 +227,17 @@ std::shared_ptr<const Network> Model::in_integers(double points_per_logit) const
         for (std::size_t k = 0; k < Inputs; ++k)
             network->first[k][i] = small(first_.values[k * First + i], Network::FirstOne);
         network->first_bias[i] = small(first_bias_.values[i], Network::FirstOne);
-        for (std::size_t j = 0; j < Second; ++j)
-            network->second[j][i] = small(second_.values[j * First + i], Network::SecondOne);
     }
-    for (std::size_t j = 0; j < Second; ++j) {
-        network->second_bias[j] =
+    for (std::size_t j = 0; j < PhaseCount * Second; ++j) {
+        Network::Head& head = network->heads[j / Second];
+        for (std::size_t i = 0; i < First; ++i)
+            head.second[j % Second][i] = small(second_.values[j * First + i], Network::SecondOne);
+        head.second_bias[j % Second] =
             whole(second_bias_.values[j], 1.0 * Network::FirstOne * Network::SecondOne);
-        network->last[j] = whole(last_.values[j], points_per_logit * Network::OutputOne);
+        head.last[j % Second] = whole(last_.values[j], points_per_logit * Network::OutputOne);
     }
-    network->last_bias = whole(last_bias_.values[0], points_per_logit);
+    for (std::size_t phase = 0; phase < PhaseCount; ++phase)
+        network->heads[phase].last_bias = whole(last_bias_.values[phase], points_per_logit);
     return network;
 }
 
@@ -231,15 +249,17 @@ void Model::set(const Network& network, double points_per_logit) {
         for (std::size_t k = 0; k < Inputs; ++k)
             first_.values[k * First + i] = part(network.first[k][i], Network::FirstOne);
         first_bias_.values[i] = part(network.first_bias[i], Network::FirstOne);
-        for (std::size_t j = 0; j < Second; ++j)
-            second_.values[j * First + i] = part(network.second[j][i], Network::SecondOne);
     }
-    for (std::size_t j = 0; j < Second; ++j) {
+    for (std::size_t j = 0; j < PhaseCount * Second; ++j) {
+        const Network::Head& head = network.heads[j / Second];
+        for (std::size_t i = 0; i < First; ++i)
+            second_.values[j * First + i] = part(head.second[j % Second][i], Network::SecondOne);
         second_bias_.values[j] =
-            part(network.second_bias[j], 1.0 * Network::FirstOne * Network::SecondOne);
-        last_.values[j] = part(network.last[j], points_per_logit * Network::OutputOne);
+            part(head.second_bias[j % Second], 1.0 * Network::FirstOne * Network::SecondOne);
+        last_.values[j] = part(head.last[j % Second], points_per_logit * Network::OutputOne);
     }
-    last_bias_.values[0] = part(network.last_bias, points_per_logit);
+    for (std::size_t phase = 0; phase < PhaseCount; ++phase)
+        last_bias_.values[phase] = part(network.heads[phase].last_bias, points_per_logit);
 }
 
 double loss_of(double logit, double worth) {

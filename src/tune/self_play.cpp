@@ -1,5 +1,6 @@
 #include "tune/self_play.h"
 
+#include <algorithm>
 #include <atomic>
 #include <future>
 #include <mutex>
@@ -39,18 +40,17 @@ public:
 
 private:
     void play_game(std::uint64_t number, Random& random, std::vector<Sample>& samples) {
-        Game game = opening(number, random);
+        Game game = beginning(number, random);
         searcher_.clear();
         const std::size_t first = samples.size();
         std::optional<Wdl> value;  // for the side to move
         while (!(value = value_of(game))) {
             const search::SearchResult found = searcher_.search(game, limits_);
-            if (found.proven) {
-                value = found.proven;
-                break;
-            }
-            if (!found.best->is_jump())
+            // A proven position is a sample too: how won endings look is worth knowing.
+            if (found.best && !found.best->is_jump())
                 samples.push_back({game.position(), found.score, Wdl::Draw, false});
+            value = found.proven;
+            if (value) break;
             game.play(*found.best);
         }
         if (samples.size() > first) samples[first].opens_game = true;
@@ -61,6 +61,42 @@ private:
     }
 
     // A beginning of a game that is not over.
+    Game beginning(std::uint64_t number, Random& random) const {
+        if (options_.beginnings != GameBeginnings::Endings) return opening(number, random);
+        while (true) {
+            const Game game(random_ending(random));
+            if (!value_of(game)) return game;
+        }
+    }
+
+    // The sides differ by at most one piece.
+    static Position random_ending(Random& random) {
+        const int fewer = std::max(1, MenPerSide / 2 - pick(4, random));
+        const int more = fewer + pick(2, random);
+        const auto kings = static_cast<std::uint32_t>(1 + pick(4, random));  // one piece in so many
+        Position position{};
+        position.side = random.one_in(2) ? Side::Black : Side::White;
+        const bool black_has_more = random.one_in(2);
+        for (int i = 0; i < (black_has_more ? more : fewer); ++i)
+            put_piece(position, Side::Black, random.one_in(kings), random);
+        for (int i = 0; i < (black_has_more ? fewer : more); ++i)
+            put_piece(position, Side::White, random.one_in(kings), random);
+        return position;
+    }
+
+    // On a random empty square; a man not where men become kings.
+    static void put_piece(Position& position, Side side, bool is_king, Random& random) {
+        while (true) {
+            const Square square = Square::from_index(pick(SquareCount, random));
+            const Bitboard here = Bitboard::of(square);
+            if (position.occupied().contains(square)) continue;
+            if (!is_king && king_row(side).contains(square)) continue;
+            (side == Side::Black ? position.black : position.white) |= here;
+            if (is_king) position.kings |= here;
+            return;
+        }
+    }
+
     Game opening(std::uint64_t number, Random& random) const {
         const bool is_three_move = !three_move_openings().empty() &&
                                    (options_.beginnings == GameBeginnings::ThreeMove ||

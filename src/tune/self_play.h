@@ -1,9 +1,9 @@
 // Self-play: games of the search against itself, for what the evaluation can learn from them.
 //
-// A game begins with random moves, from the start position or behind a three-move opening; then
-// both sides search a fixed number of nodes.  It ends by the rules, by a proven score, or where the
-// databases know the value: the result is then the truth.  The same options give the same games,
-// whatever the number of threads.
+// A game begins with random moves, from the start position or behind a three-move opening, or with
+// a random ending; then both sides search a fixed number of nodes.  It ends by the rules, by a
+// proven score, or where the databases know the value: the result is then the truth.  The same
+// options give the same games, whatever the number of threads.
 
 #pragma once
 
@@ -18,8 +18,9 @@
 namespace deepwell::tune {
 
 // Where games begin.  Mixed: one after the other.  Boards without three-move openings have random
-// ones only.
-enum class GameBeginnings { Random, ThreeMove, Mixed };
+// ones only.  Endings: at most half of the men of the start position a side, and one more, men and
+// kings as it comes, on random squares.
+enum class GameBeginnings { Random, ThreeMove, Mixed, Endings };
 
 struct SelfPlayOptions {
     std::filesystem::path file;  // of samples; goes on with it

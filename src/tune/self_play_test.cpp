@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <set>
 #include <unistd.h>
 
 #include "board/movegen.h"
@@ -95,6 +96,23 @@ TEST_F(SelfPlay, BeginsWithThreeMoveOpeningsToo) {
     EXPECT_GE(near_openings(games(64, 1, "three", GameBeginnings::ThreeMove)), 32U);
     EXPECT_GE(near_openings(games(64, 1, "mixed", GameBeginnings::Mixed)), 16U);
     EXPECT_LE(near_openings(games(64, 1, "random", GameBeginnings::Random)), 8U);
+}
+
+TEST_F(SelfPlay, BeginsWithRandomEndings) {
+    std::set<int> sizes;
+    std::size_t with_kings = 0;
+    std::size_t games_seen = 0;
+    for (const SampleBatch& batch : games(64, 1, "endings", GameBeginnings::Endings))
+        for (const Sample& sample : batch.samples) {
+            if (!sample.opens_game) continue;
+            ++games_seen;
+            sizes.insert(sample.position.occupied().count());
+            with_kings += sample.position.kings.is_empty() ? 0 : 1;
+        }
+    EXPECT_GT(games_seen, 40U);
+    EXPECT_GT(with_kings, games_seen / 2);
+    EXPECT_LE(*sizes.rbegin(), MenPerSide + 1);
+    EXPECT_GE(sizes.size(), 4U);
 }
 
 }  // namespace
