@@ -88,6 +88,7 @@ private:
     void remember(
         const Node& node, Window window, Score best, MoveCode move, const Prepared& prepared);
     Score quiescence(const Node& node, Window window, int threats_left);
+    Score strokes(const Node& node, Window window, Side giver, int gives_left);
 };
 
 template <class Isa>
@@ -222,7 +223,10 @@ std::optional<Score> WorkerKernel<Isa>::pruned(const Node& node,
         return evaluation - depth * params_->futility_margin;
     if (params_->razoring && depth <= params_->razoring_depth &&
         evaluation + depth * params_->razoring_margin <= window.alpha) {
-        const Score score = quiescence(node, window, params_->threat_plies);
+        const int gives = std::min(depth, params_->stroke_gives);
+        const Score score = params_->strokes
+                                ? strokes(node, window, node.position.side, gives)
+                                : quiescence(node, window, params_->threat_plies);
         if (score <= window.alpha) return score;
     }
     if (params_->probcut && depth >= params_->probcut_depth)
@@ -412,6 +416,30 @@ Score WorkerKernel<Isa>::quiescence(const Node& node, Window window, int threats
         if (stopped_) return DrawScore;
         best = std::max(best, score);
         window.alpha = std::max(window.alpha, score);
+        if (window.alpha >= window.beta) break;
+    }
+    return best;
+}
+
+// Jumps to their end; `giver` may also give pieces away, `gives_left` times, so that the other side
+// has to jump.
+template <class Isa>
+Score WorkerKernel<Isa>::strokes(const Node& node, Window window, Side giver, int gives_left) {
+    frame(node.ply).line.clear();
+    if (const auto known = settled(node)) return *known;
+    const Outlook outlook = outlook_of<Isa>(node.position);
+    if (!outlook.can_jump && !outlook.can_move) return loss_at(node.ply);
+    Score best = outlook.can_jump ? -Infinite : evaluate(node);
+    const bool gives = node.position.side == giver && gives_left > 0;
+    if (!outlook.can_jump && (!gives || best >= window.beta)) return best;
+    window.alpha = std::max(window.alpha, best);
+    for (const Move& move : moves_of<Isa>(node.position)) {
+        const Node child = child_of(node, move);
+        if (!outlook.can_jump && !outlook_of<Isa>(child.position).can_jump) continue;
+        const int left = outlook.can_jump ? gives_left : gives_left - 1;
+        best = std::max(best, -strokes(child, -window, giver, left));
+        if (stopped_) return DrawScore;
+        window.alpha = std::max(window.alpha, best);
         if (window.alpha >= window.beta) break;
     }
     return best;
