@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
+#include <sstream>
 #include <sys/wait.h>
 
 #include "base/random.h"
@@ -139,7 +140,7 @@ protected:
     std::string refusal_of(const Bytes& bytes, checker::Header& shown) const {
         std::ostringstream told;
         try {
-            shown = check(bytes, data_, told, CacheBytes);
+            shown = checker::check(bytes, data_, told, CacheBytes);
             return "";
         } catch (const checker::Refusal& refusal) {
             return refusal.what();
