@@ -93,7 +93,7 @@ private:
 
 Header check(Bytes file, const Path& data, std::ostream& out, std::uint64_t cache) {
     ByteReader in(file);
-    const Header header = read_header(file, in);
+    Header header = read_header(file, in);
     out << "  position   " << to_fen(header.root) << '\n'
         << "  claim      " << claim_of(header) << " for " << name_of(header.root.side)
         << ", who is to move\n"

@@ -221,7 +221,7 @@ struct Database::File {
         if (width != 2 && width != 4) refuse("a block is damaged");
         const Bytes map = in.take((chunks + 7) / 8);
         const Bytes ends = in.take(width * written);
-        const auto is_written = [map](std::size_t i) { return map[i / 8] >> i % 8 & 1; };
+        const auto is_written = [map](std::size_t i) { return map[i / 8] >> i % 8 & 1U; };
         const std::size_t which = chunk & (chunks - 1);
         if (is_written(which) == 0) return {};
         std::size_t before = 0;
