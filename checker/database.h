@@ -1,66 +1,56 @@
-// Database: the endgame values that a certificate may rest on, read from files named by checksum.
+// Database: the endgame values that a certificate may rest on, from files named by checksum.
 //
 // Written from docs/egdb-format.md and docs/egdb-codec.md.
 
 #pragma once
 
-#include <cstdint>
-#include <deque>
-#include <filesystem>
-#include <map>
 #include <memory>
-#include <optional>
-#include <vector>
 
-#include "codec.h"
 #include "input.h"
 #include "layout.h"
-#include "rules.h"
 
 namespace checker {
 
+inline constexpr std::uint64_t DefaultCache = std::uint64_t{768} << 20;
+
+// A row of values, a bit for each column; neither won nor lost: drawn.
+struct RowValues {
+    std::uint32_t won, lost;
+
+    Value at(std::uint64_t column) const {
+        return Value(1 + (won >> column & 1U) - (lost >> column & 1U));
+    }
+};
+
 class Database {
 public:
-    static constexpr int MaxPieces = 10;
-    static constexpr std::uint64_t DefaultCacheBytes = std::uint64_t{768} << 20;
-
-    // The directory that holds the files of this board.  `cache_bytes` bounds the memory for what
-    // was decoded, which is taken as it is needed.
-    explicit Database(std::filesystem::path directory,
-                      std::uint64_t cache_bytes = DefaultCacheBytes);
-    ~Database();
+    // The directory that holds the files of this board.  `cache` bounds the bytes of memory for
+    // what was decoded, which is taken as it is needed.
+    Database(const Path& directory, std::uint64_t cache);
 
     // Opens a file.  Throws Refusal, naming it, unless it is there, undamaged, of this material and
     // board, and has the checksum.
     void open(const Material& material, std::uint64_t checksum);
-    std::size_t files() const { return files_.size(); }
 
     // What the position is worth to the side to move.  Nothing unless the files that were opened
     // decide it (docs/certificate-format.md).  REQUIRES: the position has no fault.
-    std::optional<Value> value(const Position& position) { return value(position, 0); }
+    std::optional<Value> value(const Position& position);
 
 private:
-    class File;
-    static constexpr std::size_t UnitRows = 64;  // kept together
+    struct File;
+    // A chunk that was decoded.
+    struct Slot {
+        std::uint64_t key = 0;  // 0: empty
+        std::vector<RowValues> rows;
+    };
 
-    std::optional<Value> value(const Position& position, std::size_t depth);
-    std::optional<Value> best_of_moves(const Position& position, std::size_t depth);
-    Value stored_value(const File& file, const Position& position);
-    void load(const File& file, std::uint64_t chunk);
-    std::size_t slot_of(std::uint64_t key) const;
-    File*& file_of(const Material& material);
+    std::optional<Value> best_of(const std::vector<Position>& successors);
+    Value stored_value(const Material& material, const Position& position);
 
-    std::filesystem::path directory_;
-    std::vector<std::unique_ptr<File>> files_;
-    std::vector<File*> by_material_;  // 0 if not opened
+    Path directory_;
+    std::vector<std::shared_ptr<const File>> files_;  // by material; null if not opened
     int most_pieces_ = 0;
-    std::deque<std::vector<Position>> moves_;  // by depth of the look ahead
-
-    // Units of decoded rows, each in the one slot that its key allows; those of a chunk in a row.
-    std::size_t slots_;
-    std::vector<std::uint64_t> keys_;  // 0: empty
-    std::unique_ptr<RowValues[]> rows_;
-    std::vector<RowValues> chunk_;
+    std::vector<Slot> slots_;  // each chunk has one in which it may be
 };
 
 }  // namespace checker

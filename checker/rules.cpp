@@ -1,178 +1,63 @@
 #include "rules.h"
 
-#include <algorithm>
-#include <bit>
+#include <span>
 
 namespace checker {
 
-namespace {
-
-enum Piece : std::uint8_t { Empty, BlackPiece, WhitePiece, Border };
-
-// Fields lie row by row with a border around them.
-constexpr int Width = BoardSize + 2;
-constexpr std::size_t FieldCount = std::size_t{Width} * Width;
-constexpr std::array<int, 4> Steps{Width - 1, Width + 1, -Width - 1, -Width + 1};
-
-using Fields = std::array<Piece, FieldCount>;
-
-constexpr bool is_playing_field(int row, int column) {
-    return (row + column) % 2 == (BoardSize - 1) % 2;
-}
-
-struct Geometry {
-    std::array<std::uint8_t, 32> field{};           // of a square, counted from 0
-    std::array<std::uint8_t, FieldCount> square{};  // of a playing field
-    Squares top = 0, bottom = 0;                    // rows
-    Fields empty_board{};
-};
-
-constexpr Geometry make_geometry() {
-    Geometry geometry;
-    geometry.empty_board.fill(Border);
-    std::size_t square = 0;
-    for (int row = 0; row < BoardSize; ++row)
-        for (int column = 0; column < BoardSize; ++column) {
-            if (!is_playing_field(row, column)) continue;
-            const auto field =
-                static_cast<std::size_t>(row + 1) * Width + static_cast<std::size_t>(column + 1);
-            geometry.field[square] = static_cast<std::uint8_t>(field);
-            geometry.square[field] = static_cast<std::uint8_t>(square);
-            if (row == 0) geometry.top |= Squares{1} << square;
-            if (row == BoardSize - 1) geometry.bottom |= Squares{1} << square;
-            geometry.empty_board[field] = Empty;
-            ++square;
-        }
-    return geometry;
-}
-
-constexpr Geometry Board = make_geometry();
-
-constexpr Squares bit_of(int field) {
-    return Squares{1} << Board.square[static_cast<std::size_t>(field)];
-}
-
-struct Jumps {
-    std::array<Jump, 4> jump{};
-    std::size_t count = 0;
-};
-constexpr std::array<Jumps, SquareCount> JumpTable = [] {
-    std::array<Jumps, SquareCount> table{};
-    for (std::size_t square = 0; square < SquareCount; ++square)
-        for (const int step : Steps) {
-            const int over = Board.field[square] + step;
-            const int to = over + step;
-            if (Board.empty_board[static_cast<std::size_t>(over)] == Border) continue;
-            if (Board.empty_board[static_cast<std::size_t>(to)] == Border) continue;
-            Jumps& jumps = table[square];
-            jumps.jump[jumps.count++] = {bit_of(over), bit_of(to), step > 0};
-        }
-    return table;
+// The row above row 0 has a very large number: there is no field.
+constexpr std::array<std::array<Step, 4>, SquareCount> Steps = [] {
+    std::array<std::array<Step, 4>, SquareCount> steps{};
+    for (unsigned row = 0; row < BoardSize; ++row)
+        for (unsigned column = 0; column < BoardSize; ++column)
+            if (const Squares square = square_at(row, column); square != 0)
+                steps[lowest(square)] = {{
+                    {square_at(row + 1, column - 1), square_at(row + 2, column - 2)},
+                    {square_at(row + 1, column + 1), square_at(row + 2, column + 2)},
+                    {square_at(row - 1, column - 1), square_at(row - 2, column - 2)},
+                    {square_at(row - 1, column + 1), square_at(row - 2, column + 2)},
+                }};
+    return steps;
 }();
 
-// The side to move tries what its pieces can do.
-class Mover {
-public:
-    explicit Mover(const Position& position)
-        : position_(position),
-          fields_(Board.empty_board),
-          enemy_(position.side == Side::Black ? WhitePiece : BlackPiece) {
-        put(position.black, BlackPiece);
-        put(position.white, WhitePiece);
-    }
+namespace {
 
-    bool can_jump() const {
-        for (Squares rest = position_.own(); rest != 0; rest &= rest - 1)
-            for (const int step : steps_of(field_of_lowest(rest)))
-                if (is_jump(field_of_lowest(rest), step)) return true;
-        return false;
-    }
+// Men go forward.
+std::span<const Step> steps_of(const Position& p, unsigned square) {
+    const std::span<const Step> all = Steps[square];
+    if ((p.kings >> square & 1U) != 0) return all;
+    return p.side == Side::Black ? all.first(2) : all.last(2);
+}
 
-    void list_jumps(std::vector<Position>& out) {
-        for (Squares rest = position_.own(); rest != 0; rest &= rest - 1) {
-            const int from = field_of_lowest(rest);
-            at(from) = Empty;  // it may come back here
-            for (const int step : steps_of(from))
-                if (is_jump(from, step)) jump({from, from, 0}, step, out);
-            at(from) = position_.side == Side::Black ? BlackPiece : WhitePiece;
-        }
-    }
+// With the piece of the side to move that stood on `from` somewhere else.
+Position moved(Position p, unsigned from, Squares to) {
+    const Squares change = Squares{1} << from | to;
+    (p.side == Side::Black ? p.black : p.white) ^= change;
+    if ((p.kings >> from & 1U) != 0) p.kings ^= change;
+    return p;
+}
 
-    void list_steps(std::vector<Position>& out) const {
-        for (Squares rest = position_.own(); rest != 0; rest &= rest - 1) {
-            const int from = field_of_lowest(rest);
-            for (const int step : steps_of(from))
-                if (at(from + step) == Empty) out.push_back(after({from, from + step, 0}));
-        }
-    }
+// The move is over: what was jumped is gone, and a man that has reached its king row is a king.
+Position finished(const Position& p, Squares jumped) {
+    const Squares kings = p.kings | (p.own() & king_row(p.side));
+    return {p.black & ~jumped, p.white & ~jumped, kings & ~jumped, other(p.side)};
+}
 
-private:
-    struct Move {
-        int from;
-        int to;
-        Squares jumped;
-    };
-
-    Piece& at(int field) { return fields_[static_cast<std::size_t>(field)]; }
-    Piece at(int field) const { return fields_[static_cast<std::size_t>(field)]; }
-    void put(Squares set, Piece piece) {
-        for (; set != 0; set &= set - 1) at(field_of_lowest(set)) = piece;
+// The piece goes on as long as there is something to jump, but no piece is jumped twice.  A man
+// that reaches its king row stops there: it has no way forward.
+void jump_on(const Position& p, unsigned from, Squares jumped, std::vector<Position>& out) {
+    bool is_end = true;
+    for (const Step& step : steps_of(p, from)) {
+        if (!step.is_jump(p.enemy() & ~jumped, ~p.occupied())) continue;
+        jump_on(moved(p, from, step.behind), lowest(step.behind), jumped | step.to, out);
+        is_end = false;
     }
-    static int field_of_lowest(Squares set) {
-        return Board.field[static_cast<std::size_t>(std::countr_zero(set))];
-    }
-
-    // Which of Steps the piece that started here may take: men go forward.
-    std::span<const int> steps_of(int from) const {
-        const std::span<const int> all = Steps;
-        if ((position_.kings & bit_of(from)) != 0) return all;
-        return position_.side == Side::Black ? all.first(2) : all.last(2);
-    }
-    bool is_jump(int from, int step) const {
-        return at(from + step) == enemy_ && at(from + 2 * step) == Empty;
-    }
-
-    // Jumps on from move.to, and goes on as long as there is something to jump.  A jumped piece
-    // cannot be jumped again, so it may as well be taken for a border until the jump is over.
-    void jump(Move move, int step, std::vector<Position>& out) {
-        const int over = move.to + step;
-        const Move longer{move.from, over + step, move.jumped | bit_of(over)};
-        at(over) = Border;
-        const std::size_t before = out.size();
-        if (!is_crowned(longer))
-            for (const int next : steps_of(move.from))
-                if (is_jump(longer.to, next)) jump(longer, next, out);
-        if (out.size() == before) out.push_back(after(longer));
-        at(over) = enemy_;
-    }
-
-    // Does a man end here as a king?
-    bool is_crowned(const Move& move) const {
-        return (position_.kings & bit_of(move.from)) == 0 &&
-               (king_row(position_.side) & bit_of(move.to)) != 0;
-    }
-
-    Position after(const Move& move) const {
-        const Squares from = bit_of(move.from);
-        const Squares to = bit_of(move.to);
-        const bool is_king = (position_.kings & from) != 0 || is_crowned(move);
-        const Squares own = (position_.own() & ~from) | to;
-        const Squares enemy = position_.enemy() & ~move.jumped;
-        const Squares kings =
-            (position_.kings & ~(from | move.jumped)) | (is_king ? to : Squares{0});
-        if (position_.side == Side::Black) return {own, enemy, kings, Side::White};
-        return {enemy, own, kings, Side::Black};
-    }
-
-    const Position position_;
-    Fields fields_;
-    Piece enemy_;
-};
+    if (is_end && jumped != 0) out.push_back(finished(p, jumped));
+}
 
 std::string list_of_pieces(Squares pieces, Squares kings) {
     std::string text;
-    for (int square = 0; square < 32; ++square) {
-        if ((pieces >> square & 1U) == 0) continue;
+    for (; pieces != 0; pieces &= pieces - 1) {
+        const unsigned square = lowest(pieces);
         if (!text.empty()) text += ',';
         if ((kings >> square & 1U) != 0) text += 'K';
         text += std::to_string(square + 1);
@@ -183,7 +68,9 @@ std::string list_of_pieces(Squares pieces, Squares kings) {
 }  // namespace
 
 Squares king_row(Side side) {
-    return side == Side::Black ? Board.bottom : Board.top;
+    constexpr unsigned Width = (BoardSize + 1) / 2;  // squares of the first and of the last row
+    constexpr Squares Top = (Squares{1} << Width) - 1;
+    return side == Side::Black ? Top << (SquareCount - Width) : Top;
 }
 
 std::uint32_t gathered(Squares set, Squares room) {
@@ -200,55 +87,55 @@ Squares scattered(std::uint32_t numbers, Squares room) {
     return set;
 }
 
-std::span<const Jump> jumps_from(int square) {
-    const Jumps& jumps = JumpTable[static_cast<std::size_t>(square)];
-    return {jumps.jump.data(), jumps.count};
-}
-
 Squares turned(Squares set) {
-    set = (set >> 1 & 0x55555555U) | (set & 0x55555555U) << 1;
-    set = (set >> 2 & 0x33333333U) | (set & 0x33333333U) << 2;
-    set = (set >> 4 & 0x0f0f0f0fU) | (set & 0x0f0f0f0fU) << 4;
-    set = (set >> 8 & 0x00ff00ffU) | (set & 0x00ff00ffU) << 8;
-    return (set >> 16 | set << 16) >> (32 - SquareCount);
+    Squares result = 0;
+    for (; set != 0; set &= set - 1) result |= Squares{1} << (SquareCount - 1 - lowest(set));
+    return result;
 }
 
 Position turned(const Position& p) {
     return {turned(p.white), turned(p.black), turned(p.kings), other(p.side)};
 }
 
-std::optional<std::string> fault_of(const Position& p) {
+std::string fault_of(const Position& p) {
     if (((p.occupied() | p.kings) & ~AllSquares) != 0) return "there is no such square";
     if ((p.black & p.white) != 0) return "two pieces stand on one square";
     if ((p.kings & ~p.occupied()) != 0) return "a king stands where no piece is";
-    if ((p.black & ~p.kings & king_row(Side::Black)) != 0 ||
-        (p.white & ~p.kings & king_row(Side::White)) != 0)
-        return "a man stands on its king row";
+    const Squares at_end = (p.black & king_row(Side::Black)) | (p.white & king_row(Side::White));
+    if ((at_end & ~p.kings) != 0) return "a man stands on its king row";
     if (std::max(std::popcount(p.black), std::popcount(p.white)) > PiecesAtStart)
         return "a side has more pieces than at the start";
-    return std::nullopt;
+    return "";
 }
 
 std::string to_fen(const Position& p) {
-    return std::string(p.side == Side::Black ? "B" : "W") + ":W" +
-           list_of_pieces(p.white, p.kings) + ":B" + list_of_pieces(p.black, p.kings);
+    const std::string side = p.side == Side::Black ? "B" : "W";
+    return side + ":W" + list_of_pieces(p.white, p.kings) + ":B" + list_of_pieces(p.black, p.kings);
 }
 
-bool must_jump(const Position& position) {
-    return Mover(position).can_jump();
+std::vector<Position> jumps(const Position& p) {
+    std::vector<Position> out;
+    for (Squares rest = p.own(); rest != 0; rest &= rest - 1) jump_on(p, lowest(rest), 0, out);
+    return out;
 }
 
-void list_successors(const Position& position, std::vector<Position>& out) {
-    out.clear();
-    Mover mover(position);
-    mover.list_jumps(out);
-    if (out.empty()) mover.list_steps(out);
+std::vector<Position> successors(const Position& p) {
+    constexpr std::size_t UsualCount = 32;
+    std::vector<Position> out = jumps(p);
+    if (!out.empty()) return out;
+    out.reserve(UsualCount);
+    for (Squares rest = p.own(); rest != 0; rest &= rest - 1)
+        for (const Step& step : steps_of(p, lowest(rest)))
+            if ((step.to & ~p.occupied()) != 0)
+                out.push_back(finished(moved(p, lowest(rest), step.to), 0));
+    return out;
 }
 
-void list_moves(const Position& position, std::vector<Position>& out) {
-    list_successors(position, out);
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
+std::vector<Position> numbered_moves(const Position& position) {
+    std::vector<Position> moves = successors(position);
+    std::ranges::sort(moves);
+    moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+    return moves;
 }
 
 }  // namespace checker
