@@ -38,7 +38,7 @@ struct Limits {
     std::stop_token ponder_hit;
 
     // The score matters, not only the move: an only move is searched like any other, where without
-    // this a limit of time lets it be played at once.
+    // this a limit of time lets it be played at once, and strokes are looked for (SearchParams).
     bool wants_score = false;
     // A win or a loss is all that is looked for: the search ends when it has seen one.
     bool until_decided = false;

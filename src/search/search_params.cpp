@@ -39,7 +39,6 @@ constexpr std::array Numbers{
     ParamNumber{"futility-margin", &SearchParams::futility_margin},
     ParamNumber{"razoring-depth", &SearchParams::razoring_depth},
     ParamNumber{"razoring-margin", &SearchParams::razoring_margin},
-    ParamNumber{"stroke-gives", &SearchParams::stroke_gives},
     ParamNumber{"probcut-depth", &SearchParams::probcut_depth},
     ParamNumber{"probcut-reduction", &SearchParams::probcut_reduction},
     ParamNumber{"probcut-margin", &SearchParams::probcut_margin},

@@ -40,10 +40,10 @@ struct SearchParams {
     bool razoring = true;      // so far below alpha that only jumps could help
     int razoring_depth = 3;
     int razoring_margin = 60;  // each ply
-    bool strokes = true;       // razoring looks at pieces given away for jumps, too
-    int stroke_gives = 1;      // so many in a line
-    bool probcut = true;       // a shallow search far outside the window speaks for a deep one
-    int probcut_depth = 5;     // least depth
+    bool strokes = true;    // where a score is wanted (Limits), razoring at the last ply looks at
+                            // pieces given away for jumps, too
+    bool probcut = true;    // a shallow search far outside the window speaks for a deep one
+    int probcut_depth = 5;  // least depth
     int probcut_reduction = 4;
     int probcut_margin = 40;
     bool truncation = true;  // lines that lost a man for nothing (Chinook)

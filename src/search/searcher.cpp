@@ -94,6 +94,7 @@ SearchResult Searcher::search(const Game& game,
                                    : NoNodeLimit};
     root_value_ = known ? std::optional(known->value) : std::nullopt;
     shared.root_value = root_value_;
+    shared.looks_for_strokes = params_.strokes && limits.wants_score;
     if (threads_.size() > 1)
         shared.busy = &busy_;
     else

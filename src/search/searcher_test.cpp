@@ -59,6 +59,31 @@ void expect_legal_line(Position position, const std::vector<Move>& line) {
     }
 }
 
+// Razoring overlooks strokes that begin at the last ply; where the score is wanted, fewer of them.
+TEST(Searcher, LooksForStrokesWhereTheScoreIsWanted) {
+    SearchParams unrazored;
+    unrazored.razoring = false;
+    SearchParams blind;
+    blind.strokes = false;
+    const auto score = [](const SearchParams& params, const Game& game, bool wants_score) {
+        Searcher searcher(Evaluation, {.hash_bytes = 1 << 16, .threads = 1, .params = params});
+        Limits limits = to_depth(5);
+        limits.wants_score = wants_score;
+        return searcher.search(game, limits).score;
+    };
+    Random random(17);
+    int seen = 0;
+    int seen_blindly = 0;
+    for (int i = 0; i < 400; ++i) {
+        const Game game = random_game(random, 30);
+        const Score full = score(unrazored, game, true);
+        seen += score({}, game, true) == full ? 1 : 0;
+        seen_blindly += score(blind, game, true) == full ? 1 : 0;
+        EXPECT_EQ(score({}, game, false), score(blind, game, false));
+    }
+    EXPECT_GT(seen, seen_blindly + 10);
+}
+
 }  // namespace
 
 // Scores of moves that are nearly alike do not outweigh a large bonus, and are told without it.

@@ -45,6 +45,7 @@ struct Shared {
     std::stop_token stop_token;
     std::uint64_t nodes_per_thread;   // limit
     std::optional<Wdl> root_value{};  // where the databases know it
+    bool looks_for_strokes = false;   // SearchParams
     BusyMoves* busy = nullptr;        // with more than one thread
     Oracle* oracle = nullptr;         // only with one
     std::atomic<bool> stop = false;

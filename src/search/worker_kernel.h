@@ -88,7 +88,7 @@ private:
     void remember(
         const Node& node, Window window, Score best, MoveCode move, const Prepared& prepared);
     Score quiescence(const Node& node, Window window, int threats_left);
-    Score strokes(const Node& node, Window window, Side giver, int gives_left);
+    Score razored(const Node& node, Window window, int depth);
 };
 
 template <class Isa>
@@ -223,10 +223,7 @@ std::optional<Score> WorkerKernel<Isa>::pruned(const Node& node,
         return evaluation - depth * params_->futility_margin;
     if (params_->razoring && depth <= params_->razoring_depth &&
         evaluation + depth * params_->razoring_margin <= window.alpha) {
-        const int gives = std::min(depth, params_->stroke_gives);
-        const Score score = params_->strokes
-                                ? strokes(node, window, node.position.side, gives)
-                                : quiescence(node, window, params_->threat_plies);
+        const Score score = razored(node, window, depth);
         if (score <= window.alpha) return score;
     }
     if (params_->probcut && depth >= params_->probcut_depth)
@@ -421,26 +418,17 @@ Score WorkerKernel<Isa>::quiescence(const Node& node, Window window, int threats
     return best;
 }
 
-// Jumps to their end; `giver` may also give pieces away, `gives_left` times, so that the other side
-// has to jump.
+// Jumps to their end; at the last ply also those behind a piece that is given away, for so strokes
+// begin.  REQUIRES: there are no jumps yet.
 template <class Isa>
-Score WorkerKernel<Isa>::strokes(const Node& node, Window window, Side giver, int gives_left) {
-    frame(node.ply).line.clear();
-    if (const auto known = settled(node)) return *known;
-    const Outlook outlook = outlook_of<Isa>(node.position);
-    if (!outlook.can_jump && !outlook.can_move) return loss_at(node.ply);
-    Score best = outlook.can_jump ? -Infinite : evaluate(node);
-    const bool gives = node.position.side == giver && gives_left > 0;
-    if (!outlook.can_jump && (!gives || best >= window.beta)) return best;
-    window.alpha = std::max(window.alpha, best);
+Score WorkerKernel<Isa>::razored(const Node& node, Window window, int depth) {
+    Score best = quiescence(node, window, params_->threat_plies);
+    if (!shared_->looks_for_strokes || depth > 1) return best;
     for (const Move& move : moves_of<Isa>(node.position)) {
+        if (stopped_ || best > window.alpha) break;
         const Node child = child_of(node, move);
-        if (!outlook.can_jump && !outlook_of<Isa>(child.position).can_jump) continue;
-        const int left = outlook.can_jump ? gives_left : gives_left - 1;
-        best = std::max(best, -strokes(child, -window, giver, left));
-        if (stopped_) return DrawScore;
-        window.alpha = std::max(window.alpha, best);
-        if (window.alpha >= window.beta) break;
+        if (outlook_of<Isa>(child.position).can_jump)
+            best = std::max(best, -quiescence(child, -window, params_->threat_plies));
     }
     return best;
 }
