@@ -1,6 +1,8 @@
 #include "cli/bench_problems.h"
 
 #include <fmt/format.h>
+#include <map>
+#include <string_view>
 #include <vector>
 
 #include "base/terminal_progress.h"
@@ -15,9 +17,30 @@ namespace deepwell::cli {
 
 namespace {
 
-bool is_solved(const Problem& problem, Score score) {
-    if (problem.value == Wdl::Draw) return !search::is_decided(score);
-    return problem.value == Wdl::Win ? score > MaxEvaluation : score < -MaxEvaluation;
+// How what was found agrees with what is stated.
+enum class Agreement { Solved, Ahead, Open, Refuted };
+
+Agreement agreement_of(const Problem& problem, const search::SearchResult& found) {
+    if (problem.value == Wdl::Draw)
+        return search::is_decided(found.score) ? Agreement::Refuted : Agreement::Solved;
+    const Score for_winner = problem.value == Wdl::Win ? found.score : -found.score;
+    if (for_winner > MaxEvaluation) return Agreement::Solved;
+    if (found.proven) return Agreement::Refuted;
+    return for_winner >= ManScore ? Agreement::Ahead : Agreement::Open;
+}
+
+std::string_view name_of(Agreement agreement) {
+    switch (agreement) {
+        case Agreement::Solved:
+            return "solved";
+        case Agreement::Ahead:
+            return "ahead";
+        case Agreement::Open:
+            return "open";
+        case Agreement::Refuted:
+            return "refuted";
+    }
+    return "";
 }
 
 void print_misprint(const Problem& problem, bool json) {
@@ -26,19 +49,61 @@ void print_misprint(const Problem& problem, bool json) {
     print_line(fmt::format("{}: {}, {}", problem.name, problem.fault, problem.fen));
 }
 
-void print_unsolved(const Problem& problem, const search::SearchResult& found, bool json) {
+void print_unsolved(const Problem& problem,
+                    const search::SearchResult& found,
+                    Agreement agreement,
+                    bool json) {
     if (json)
         return print_json({{"name", problem.name},
                            {"fen", problem.fen},
                            {"stated", problem.result},
+                           {"agreement", name_of(agreement)},
                            {"score", found.score},
                            {"depth", found.depth}});
-    print_line(fmt::format("{}: stated {}, score {} at depth {}, {}",
+    print_line(fmt::format("{}: stated {}, {}, score {} at depth {}, {}",
                            problem.name,
                            problem.result,
+                           name_of(agreement),
                            found.score,
                            found.depth,
                            problem.fen));
+}
+
+struct Tally {
+    std::size_t problems = 0;
+    std::size_t misprints = 0;
+    std::map<Agreement, std::size_t> counts;
+
+    std::size_t operator[](Agreement agreement) const {
+        const auto found = counts.find(agreement);
+        return found == counts.end() ? 0 : found->second;
+    }
+    double percent_of(std::size_t count) const {
+        return 100.0 * static_cast<double>(count) / static_cast<double>(problems);
+    }
+};
+
+void print_tally(const Tally& tally, bool json) {
+    const std::size_t solved = tally[Agreement::Solved];
+    const std::size_t ahead = tally[Agreement::Ahead];
+    const std::size_t refuted = tally[Agreement::Refuted];
+    if (json)
+        return print_json({{"problems", tally.problems},
+                           {"solved", solved},
+                           {"percent", tally.percent_of(solved)},
+                           {"ahead", ahead},
+                           {"refuted", refuted},
+                           {"misprints", tally.misprints}});
+    print_line(
+        fmt::format("{} of {} solved ({:.1f} %); the winner of {} more is a man or more ahead "
+                    "({:.1f} % together); {} are proven to be stated wrongly, {} misprinted",
+                    solved,
+                    tally.problems,
+                    tally.percent_of(solved),
+                    ahead,
+                    tally.percent_of(solved + ahead),
+                    refuted,
+                    tally.misprints));
 }
 
 }  // namespace
@@ -53,7 +118,7 @@ void bench_problems(const ProblemBench& bench) {
     limits.move_time = search::Milliseconds(bench.milliseconds);
     limits.wants_score = true;
     TerminalProgress progress;
-    std::size_t solved = 0;
+    Tally tally{.problems = problems.size(), .misprints = 0, .counts = {}};
     for (std::size_t i = 0; i < problems.size(); ++i) {
         progress.update({problems[i].name,
                          static_cast<double>(i),
@@ -61,21 +126,17 @@ void bench_problems(const ProblemBench& bench) {
                          "problems"});
         if (!problems[i].position) {
             print_misprint(problems[i], bench.json);
+            ++tally.misprints;
             continue;
         }
         searcher.clear();
         const search::SearchResult found = searcher.search(Game(*problems[i].position), limits);
-        if (is_solved(problems[i], found.score))
-            ++solved;
-        else
-            print_unsolved(problems[i], found, bench.json);
+        const Agreement agreement = agreement_of(problems[i], found);
+        ++tally.counts[agreement];
+        if (agreement != Agreement::Solved)
+            print_unsolved(problems[i], found, agreement, bench.json);
     }
-    const double percent =
-        100.0 * static_cast<double>(solved) / static_cast<double>(problems.size());
-    if (bench.json)
-        print_json({{"problems", problems.size()}, {"solved", solved}, {"percent", percent}});
-    else
-        print_line(fmt::format("{} of {} solved ({:.1f} %)", solved, problems.size(), percent));
+    print_tally(tally, bench.json);
 }
 
 }  // namespace deepwell::cli

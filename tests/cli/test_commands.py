@@ -179,6 +179,28 @@ GAMES = """[Event "One"]
 """
 
 
+class Problems(unittest.TestCase):
+    def test_stated_results_are_compared_with_what_is_found(self):
+        jump = "B:W14:B9"  # wins at once
+        far_ahead = "B:WK29:B1,2,3,4,K5"
+        rows = [("sound", jump, "BLACK_WINS"), ("wrong", jump, "WHITE_WINS"), ("no draw", jump, "DRAW"),
+                ("misprint", "B:W1:B9", "BLACK_WINS"), ("long", far_ahead, "BLACK_WINS")]
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "problems.csv"
+            file.write_text("name,fen,stated_result,pieces\n" +
+                            "".join(f'{name},"{fen}",{result},2\n' for name, fen, result in rows))
+            run = deepwell("bench", "problems", "--file", str(file), "--data", folder, "--milliseconds", "100", "--json")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        *told, tally = lines(run)
+        agreements = {line["name"]: line.get("agreement", "misprint") for line in told}
+        self.assertEqual((agreements["wrong"], agreements["no draw"], agreements["misprint"]),
+                         ("refuted", "refuted", "misprint"))
+        self.assertNotIn("sound", agreements)
+        self.assertIn(agreements.get("long", "solved"), ("ahead", "solved"))
+        self.assertEqual((tally["problems"], tally["refuted"], tally["misprints"]), (5, 2, 1))
+        self.assertEqual(tally["solved"] + tally["ahead"], 2)
+
+
 class Pdn(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
