@@ -29,7 +29,7 @@ Agreement agreement_of(const Problem& problem, const search::SearchResult& found
     return for_winner >= ManScore ? Agreement::Ahead : Agreement::Open;
 }
 
-std::string_view name_of(Agreement agreement) {
+std::string_view word_for(Agreement agreement) {
     switch (agreement) {
         case Agreement::Solved:
             return "solved";
@@ -57,19 +57,19 @@ void print_unsolved(const Problem& problem,
         return print_json({{"name", problem.name},
                            {"fen", problem.fen},
                            {"stated", problem.result},
-                           {"agreement", name_of(agreement)},
+                           {"agreement", word_for(agreement)},
                            {"score", found.score},
                            {"depth", found.depth}});
     print_line(fmt::format("{}: stated {}, {}, score {} at depth {}, {}",
                            problem.name,
                            problem.result,
-                           name_of(agreement),
+                           word_for(agreement),
                            found.score,
                            found.depth,
                            problem.fen));
 }
 
-struct Tally {
+struct ProblemTally {
     std::size_t problems = 0;
     std::size_t misprints = 0;
     std::map<Agreement, std::size_t> counts;
@@ -83,7 +83,7 @@ struct Tally {
     }
 };
 
-void print_tally(const Tally& tally, bool json) {
+void print_problem_tally(const ProblemTally& tally, bool json) {
     const std::size_t solved = tally[Agreement::Solved];
     const std::size_t ahead = tally[Agreement::Ahead];
     const std::size_t refuted = tally[Agreement::Refuted];
@@ -118,7 +118,7 @@ void bench_problems(const ProblemBench& bench) {
     limits.move_time = search::Milliseconds(bench.milliseconds);
     limits.wants_score = true;
     TerminalProgress progress;
-    Tally tally{.problems = problems.size(), .misprints = 0, .counts = {}};
+    ProblemTally tally{.problems = problems.size(), .misprints = 0, .counts = {}};
     for (std::size_t i = 0; i < problems.size(); ++i) {
         progress.update({problems[i].name,
                          static_cast<double>(i),
@@ -136,7 +136,7 @@ void bench_problems(const ProblemBench& bench) {
         if (agreement != Agreement::Solved)
             print_unsolved(problems[i], found, agreement, bench.json);
     }
-    print_tally(tally, bench.json);
+    print_problem_tally(tally, bench.json);
 }
 
 }  // namespace deepwell::cli

@@ -64,7 +64,7 @@ private:
     Game beginning(std::uint64_t number, Random& random) const {
         if (options_.beginnings != GameBeginnings::Endings) return opening(number, random);
         while (true) {
-            const Game game(random_ending(random));
+            Game game(random_ending(random));
             if (!value_of(game)) return game;
         }
     }
@@ -188,6 +188,7 @@ SelfPlayReport play_games(const SelfPlayOptions& options,
         }
     };
     std::vector<std::future<void>> threads;
+    threads.reserve(static_cast<std::size_t>(options.threads));
     for (int i = 0; i < options.threads; ++i)
         threads.push_back(std::async(std::launch::async, work));
     for (auto& thread : threads) thread.get();
