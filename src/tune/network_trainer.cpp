@@ -295,7 +295,9 @@ double best_points_per_logit(const std::vector<Example>& examples, const Network
     const NetworkEvaluator evaluator(std::make_shared<const Network>(network));
     double best = 0;
     double least = 1e9;
-    for (double points = 20; points < 500; points *= 1.05) {
+    constexpr int Steps = 66;  // from 20 to 500
+    for (int step = 0; step < Steps; ++step) {
+        const double points = 20 * std::pow(1.05, step);
         const double loss = mean_loss(
             examples, 50, [&](const Position& p) { return evaluator.evaluate(p) / points; });
         if (loss >= least) continue;
