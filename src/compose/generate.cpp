@@ -5,8 +5,8 @@
 
 #include "base/random.h"
 #include "board/movegen.h"
+#include "board/random_position.h"
 #include "compose/likeness.h"
-#include "compose/piece_sight.h"
 #include "compose/solver.h"
 #include "compose/soundness.h"
 #include "compose/transformation.h"
@@ -22,25 +22,7 @@ constexpr std::size_t ShortestSolution = 5;  // plies
 constexpr std::size_t TriviallyNear = 6;  // plies of a solution that make no problem of their own
 constexpr std::uint64_t LookNodes = 200'000;
 constexpr std::size_t TreePlies = 80;
-
-// So many pieces at random squares, hardly more on one side than on the other.
-Position random_position(Random& random, int pieces) {
-    Position position;
-    position.side = random.one_in(2) ? Side::White : Side::Black;
-    const int fewer = pieces / 2;
-    const bool black_has_more = random.one_in(2);
-    for (int i = 0; i < pieces; ++i) {
-        const bool is_black = (i < fewer) != black_has_more;
-        const Bitboard empty = position.empty();
-        Square square = Square::from_index(static_cast<int>(random.below(SquareCount)));
-        while (!empty.contains(square))
-            square = Square::from_index(static_cast<int>(random.below(SquareCount)));
-        const Side owner = is_black ? Side::Black : Side::White;
-        const bool is_king = king_row(owner).contains(square) || random.one_in(3);
-        position = with_piece(position, square, owner, is_king);
-    }
-    return position;
-}
+constexpr std::uint32_t PiecesPerKing = 3;
 
 class Finding {
 public:
@@ -56,7 +38,7 @@ public:
         while (found_.size() < options_.count && !effort_.is_over()) {
             if (at % 256 == 0) tell();
             if (options_.games.empty()) {
-                consider(random_position(random_, random_pieces()));
+                consider(random_position(random_, random_pieces(), PiecesPerKing));
             } else {
                 if (at == options_.games.size()) break;
                 consider(options_.games[at]);

@@ -9,6 +9,7 @@
 #include "board/game.h"
 #include "board/movegen.h"
 #include "board/openings.h"
+#include "board/random_position.h"
 #include "search/searcher.h"
 #include "tune/sample_file.h"
 
@@ -69,32 +70,10 @@ private:
         }
     }
 
-    // The sides differ by at most one piece.
     static Position random_ending(Random& random) {
-        const int fewer = std::max(1, MenPerSide / 2 - pick(4, random));
-        const int more = fewer + pick(2, random);
-        const auto kings = static_cast<std::uint32_t>(1 + pick(4, random));  // one piece in so many
-        Position position{};
-        position.side = random.one_in(2) ? Side::Black : Side::White;
-        const bool black_has_more = random.one_in(2);
-        for (int i = 0; i < (black_has_more ? more : fewer); ++i)
-            put_piece(position, Side::Black, random.one_in(kings), random);
-        for (int i = 0; i < (black_has_more ? fewer : more); ++i)
-            put_piece(position, Side::White, random.one_in(kings), random);
-        return position;
-    }
-
-    // On a random empty square; a man not where men become kings.
-    static void put_piece(Position& position, Side side, bool is_king, Random& random) {
-        while (true) {
-            const Square square = Square::from_index(pick(SquareCount, random));
-            const Bitboard here = Bitboard::of(square);
-            if (position.occupied().contains(square)) continue;
-            if (!is_king && king_row(side).contains(square)) continue;
-            (side == Side::Black ? position.black : position.white) |= here;
-            if (is_king) position.kings |= here;
-            return;
-        }
+        const int pieces = std::max(2, MenPerSide + 1 - pick(7, random));
+        const auto kings = static_cast<std::uint32_t>(1 + pick(4, random));
+        return random_position(random, pieces, kings);
     }
 
     Game opening(std::uint64_t number, Random& random) const {

@@ -18,8 +18,8 @@
 namespace deepwell::tune {
 
 // Where games begin.  Mixed: one after the other.  Boards without three-move openings have random
-// ones only.  Endings: at most half of the men of the start position a side, and one more, men and
-// kings as it comes, on random squares.
+// ones only.  Endings: as many men and kings as the men of one side at
+// the start and one more, or up to six fewer, on random squares.
 enum class GameBeginnings { Random, ThreeMove, Mixed, Endings };
 
 struct SelfPlayOptions {
