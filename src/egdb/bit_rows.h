@@ -113,16 +113,27 @@ inline void mark(const KingSets& sets,
     }
 }
 
+// Exchanges bits between words `Width` apart, of which the block has 64.  The inner loop is one for
+// vectors.
+template <unsigned Width>
+[[gnu::always_inline]] inline void transpose_step(Word* block, Word mask) {
+    for (unsigned first = 0; first < 64; first += 2 * Width)
+        for (unsigned i = first; i < first + Width; ++i) {
+            const Word swap = (block[i] >> Width ^ block[i + Width]) & mask;
+            block[i] ^= swap << Width;
+            block[i + Width] ^= swap;
+        }
+}
+
 // Transposes a block of 64 x 64 bits: bit j of word i becomes bit i of word j (Warren, Hacker's
 // Delight, section 7-3).
-inline void transpose_block(Word* block) {
-    Word mask = 0x00000000ffffffffU;
-    for (unsigned width = 32; width != 0; width >>= 1, mask ^= mask << width)
-        for (unsigned i = 0; i < 64; i = ((i | width) + 1) & ~width) {
-            const Word swap = (block[i] >> width ^ block[i | width]) & mask;
-            block[i] ^= swap << width;
-            block[i | width] ^= swap;
-        }
+[[gnu::always_inline]] inline void transpose_block(Word* block) {
+    transpose_step<32>(block, 0x00000000ffffffffU);
+    transpose_step<16>(block, 0x0000ffff0000ffffU);
+    transpose_step<8>(block, 0x00ff00ff00ff00ffU);
+    transpose_step<4>(block, 0x0f0f0f0f0f0f0f0fU);
+    transpose_step<2>(block, 0x3333333333333333U);
+    transpose_step<1>(block, 0x5555555555555555U);
 }
 
 }  // namespace deepwell::egdb

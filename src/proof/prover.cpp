@@ -23,6 +23,7 @@ constexpr double NearSpotShare = 0.7;        // one piece above the databases
 constexpr double FarSpotShare = 0.15;        // two
 constexpr double FirstShare = 0.5;           // for the first question at first
 constexpr double LongestLookAhead = 5.0;     // seconds
+constexpr double KnownLookAhead = 0.1;       // likewise, where only a line is wanted
 constexpr double NoHurry = 86400;
 // So much better stands a side for whose win it is worth hunting.
 constexpr Score LeastLead = ManScore / 4;
@@ -121,16 +122,17 @@ void Prover::look_ahead(Task& task) {
     // What the databases know needs no second opinion, only a line.
     const bool is_known =
         leaves_.ask_database(task.position, task.position.side) != Answer::Unknown;
-    const auto longest = LongestLookAhead / (1 + LookAheadGain * (threads_ - 1));
+    const auto longest =
+        is_known ? KnownLookAhead : LongestLookAhead / (1 + LookAheadGain * (threads_ - 1));
     search::Limits limits;
     limits.wants_score = limits.until_decided = !is_known;
-    const bool is_fit = SpotProof::is_fit(leaves_, task.position);
-    const bool is_near = is_fit && is_near_database(task.position);
+    const bool is_near =
+        SpotProof::is_fit(leaves_, task.position) && is_near_database(task.position);
     look_ahead(task, limits, is_near ? ShortLookAheadShare : LookAheadShare, longest);
     const Score score = task.result.score;
     if (is_known || search::is_decided(score) || !is_clear_lead(score)) return;
     if (!task.is_asked(task.leader()) || task.is_over()) return;
-    if (is_fit) return;  // the hunt looks further
+    if (is_near) return;  // the hunt looks further
     limits.is_continued = true;
     look_ahead(task, limits, LongLookAheadShare, NoHurry);
 }

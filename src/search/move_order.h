@@ -56,12 +56,42 @@ class MoveOrder {
 public:
     explicit MoveOrder(const SearchParams& params) : params_(params) {}
 
-    void rank(RankedMoves& moves, const Position& position, MoveCode from_table, int ply) const;
+    // How the path came here: what the last moves were.
+    class Arrival {
+    public:
+        Arrival() = default;
+        // `before`: of the position in which the move was made.
+        Arrival(const Move& move, const Position& position, const Arrival& before)
+            : last_(static_cast<std::uint8_t>(move.to.index() |
+                                              (position.kings.contains(move.from) ? 32 : 0) |
+                                              (position.side == Side::Black ? 64 : 0))),
+              last_but_one_(before.last_) {}
+
+    private:
+        friend MoveOrder;
+        static constexpr std::uint8_t Nothing = 128;
+        std::uint8_t last_ = Nothing;
+        std::uint8_t last_but_one_ = Nothing;
+    };
+
+    void rank(RankedMoves& moves,
+              const Position& position,
+              MoveCode from_table,
+              int ply,
+              const Arrival& arrival) const;
 
     // The last of `tried` cut off.  REQUIRES: not empty.
-    void learn(std::span<const Move> tried, Side side, int depth, int ply);
+    void learn(std::span<const Move> tried, Side side, int depth, int ply, const Arrival& arrival);
 
-    int history(const Move& move, Side side) const { return history_[slot(move, side)]; }
+    // REQUIRES: a quiet move.
+    int history(const Move& move, Side side, const Arrival& arrival) const {
+        const int sum = history_[slot(move, side)];
+        if (!params_.continuation) return sum;
+        const std::size_t step = step_of(move);
+        return (2 * sum + after_last_[arrival.last_][step] +
+                after_last_but_one_[arrival.last_but_one_][step]) /
+               2;
+    }
     void clear();
     // A new search: killers are forgotten, history fades.
     void new_search();
@@ -78,17 +108,28 @@ private:
                static_cast<std::size_t>(move.from.index()) << 5 |
                static_cast<std::size_t>(move.to.index());
     }
-    void credit(const Move& move, Side side, int amount);
+    // A quiet move: from where, and which of the four ways.
+    static std::size_t step_of(const Move& move) {
+        const int by = move.to.index() - move.from.index();
+        return static_cast<std::size_t>(move.from.index()) << 2 | (by > 0 ? 2U : 0U) |
+               (by == 4 || by == -4 ? 1U : 0U);
+    }
+    void credit(const Move& move, Side side, int amount, const Arrival& arrival);
 
     const SearchParams& params_;
     std::array<std::int16_t, std::size_t{1} << 11> history_{};
+    using AfterMoves =
+        std::array<std::array<std::int16_t, std::size_t{4} * SquareCount>, Arrival::Nothing + 1>;
+    AfterMoves after_last_{};
+    AfterMoves after_last_but_one_{};
     std::array<std::array<MoveCode, 2>, MaxPly + 1> killers_{};
 };
 
 [[gnu::always_inline]] inline void MoveOrder::rank(RankedMoves& moves,
                                                    const Position& position,
                                                    MoveCode from_table,
-                                                   int ply) const {
+                                                   int ply,
+                                                   const Arrival& arrival) const {
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const Move& move = moves[i];
@@ -103,7 +144,7 @@ private:
         else if (params_.killers && code == killers[1])
             rank = KillerRank;
         else
-            rank = params_.history ? history(move, position.side) : 0;
+            rank = params_.history ? history(move, position.side, arrival) : 0;
     }
 }
 

@@ -26,6 +26,7 @@ struct SearchParams {
     bool killers = true;
     bool history = true;
     bool history_malus = true;  // moves that were tried before the one that cut off lose credit
+    bool continuation = true;   // history also by the moves one and two plies before
 
     // Less depth, or none.
     bool iir = true;        // no move from the table: one ply less
@@ -34,6 +35,7 @@ struct SearchParams {
     int lmr_base = 100;     // hundredths of a ply, and the product of the logarithms of depth and
     int lmr_divisor = 170;  // number of the move, divided by so many hundredths
     int lmr_index = 2;      // so many moves are not reduced
+    int lmr_history = 50;   // a ply more or less for so many hundredths of the most history
     bool futility = true;   // so far above beta that a few plies will not change it
     int futility_depth = 5;
     int futility_margin = 45;  // each ply

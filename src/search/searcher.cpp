@@ -66,6 +66,7 @@ SearchResult Searcher::search(const Game& game,
                               const std::stop_token& stop,
                               const InfoCallback& callback) {
     clock_.start(limits);
+    root_ = game.position();
     const std::stop_callback on_hit(limits.ponder_hit, [this] { clock_.ponder_hit(); });
     std::vector<Move> candidates = candidates_of(game, limits);
     if (candidates.empty()) {
@@ -146,8 +147,28 @@ void Searcher::report(const RootMove& move,
     info.nodes_per_second = static_cast<double>(info.nodes) / std::max(info.seconds, 1e-6);
     info.hash_per_mille = table_.per_mille_used();
     info.rank = rank;
-    info.pv = move.pv;
+    info.pv = lengthened(move.pv);
     callback(info);
+}
+
+std::vector<Move> Searcher::lengthened(std::vector<Move> line) const {
+    if (root_value_) return line;  // such a search has keys of its own
+    std::vector<Position> passed{root_};
+    for (const Move& move : line) passed.push_back(play(passed.back(), move));
+    while (line.size() < static_cast<std::size_t>(MaxPly)) {
+        const auto entry = table_.find(hash_of(passed.back()));
+        if (!entry || entry->move.is_none() || entry->bound == Bound::Upper) break;
+        const MoveList moves = legal_moves(passed.back());
+        const auto* const found = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {
+            return MoveCode(move) == entry->move;
+        });
+        if (found == moves.end()) break;
+        const Position next = play(passed.back(), *found);
+        if (std::find(passed.begin(), passed.end(), next) != passed.end()) break;
+        line.push_back(*found);
+        passed.push_back(next);
+    }
+    return line;
 }
 
 // Where the databases know the root, an opinion gives way to their word.
@@ -165,7 +186,6 @@ SearchResult Searcher::result_of_threads() const {
     const RootMove& best = main.moves().front();
     SearchResult result;
     result.best = best.move;
-    if (best.pv.size() > 1) result.ponder = best.pv[1];
     result.score = best.score != -Infinite ? best.score : best.previous;
     if (result.score == -Infinite)
         result.score = DrawScore;  // stopped before anything was known
@@ -178,7 +198,8 @@ SearchResult Searcher::result_of_threads() const {
     result.nodes = nodes();
     result.probes = probes();
     result.seconds = clock_.seconds();
-    result.pv = best.pv;
+    result.pv = lengthened(best.pv);
+    if (result.pv.size() > 1) result.ponder = result.pv[1];
     return result;
 }
 

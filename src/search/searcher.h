@@ -55,6 +55,8 @@ private:
     void report(const RootMove& move, int depth, int rank, const InfoCallback& callback) const;
     void wait_if_endless(const Limits& limits, const std::stop_token& stop) const;
     Score truth_of(Score score) const;
+    // The search ends a line where the table knows the rest; for readers it goes on from there.
+    std::vector<Move> lengthened(std::vector<Move> line) const;
     SearchResult result_of_threads() const;
     SearchResult database_result(const Game& game,
                                  const RootKnowledge& known,
@@ -66,6 +68,7 @@ private:
     const egdb::Database* database_;
     Oracle* oracle_ = nullptr;
     SearchParams params_;
+    Position root_;
     std::optional<Wdl> root_value_;  // of the search that goes on, where the databases know it
     TranspositionTable table_;
     BusyMoves busy_;

@@ -166,6 +166,26 @@ TEST(Searcher, PlaysLegalMovesAndLegalLinesThroughWholeGames) {
     }
 }
 
+// A search ends a line where the table knows the score; what it shows goes on.
+TEST(Searcher, LengthensItsLinesFromTheTable) {
+    Random random(7);
+    for (int n = 0; n < 20; ++n) {
+        const Game game = random_game(random, 12);
+        Searcher searcher = make_searcher();
+        const SearchResult result = searcher.search(game, to_depth(13));
+        if (is_decided(result.score)) continue;
+        expect_legal_line(game.position(), result.pv);
+        EXPECT_GE(result.pv.size(), 6U) << to_fen(game.position());
+        ASSERT_TRUE(result.ponder);
+        EXPECT_EQ(*result.ponder, result.pv[1]);
+        std::vector<Position> passed{game.position()};
+        for (const Move& move : result.pv) {
+            passed.push_back(play(passed.back(), move));
+            EXPECT_EQ(std::count(passed.begin(), passed.end(), passed.back()), 1);
+        }
+    }
+}
+
 TEST(Searcher, RepeatsItselfExactlyWithOneThread) {
     Searcher one = make_searcher();
     Searcher two = make_searcher();

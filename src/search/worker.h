@@ -124,6 +124,7 @@ protected:
     struct Frame {
         Line line;
         MoveCode excluded;  // of a search for singular moves
+        MoveOrder::Arrival arrival;
     };
     Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
     const Frame& frame(int ply) const { return frames_[static_cast<std::size_t>(ply)]; }

@@ -104,6 +104,7 @@ Node WorkerKernel<Isa>::child_of(const Node& node, const Move& move) {
     const bool progress = move.is_jump() || !node.position.kings.contains(move.from);
     const int ply = node.ply + 1;
     path_[path_root_ + static_cast<std::size_t>(ply)] = key;
+    if (params_->continuation) frame(ply).arrival = {move, node.position, frame(node.ply).arrival};
     return {position, key, ply, progress ? 0 : node.quiet_plies + 1};
 }
 
@@ -201,7 +202,7 @@ Score WorkerKernel<Isa>::search(const Node& node, Window window, int depth) {
     const MoveCode from_table = prepared.hit ? prepared.hit->move : MoveCode();
     if (params_->iir && params_->tt && from_table.is_none() && prepared.depth >= params_->iir_depth)
         --prepared.depth;
-    order_.rank(moves, node.position, from_table, node.ply);
+    order_.rank(moves, node.position, from_table, node.ply, frame(node.ply).arrival);
     return search_moves(node, moves, window, prepared);
 }
 
@@ -301,7 +302,11 @@ Score WorkerKernel<Isa>::search_moves(const Node& node,
         window.alpha = score;
         if (is_pv) here.line.set(move, frame(child.ply).line);
         if (score < window.beta) continue;
-        order_.learn({tried.begin(), tried.size()}, node.position.side, prepared.depth, node.ply);
+        order_.learn({tried.begin(), tried.size()},
+                     node.position.side,
+                     prepared.depth,
+                     node.ply,
+                     here.arrival);
         break;
     }
     if (tried.empty()) return alpha;  // nothing but the excluded move
@@ -349,7 +354,8 @@ int WorkerKernel<Isa>::reduction(
         return 0;
     int plies = reductions_.plies(depth, index);
     plies -= pv;
-    plies -= order_.history(move, node.position.side) / (MoveOrder::MaxHistory / 2);
+    plies -= order_.history(move, node.position.side, frame(node.ply).arrival) /
+             (MoveOrder::MaxHistory * std::max(params_->lmr_history, 1) / 100);
     return std::clamp(plies, 0, depth - 2);
 }
 

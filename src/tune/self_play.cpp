@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "base/random.h"
+#include "base/stopwatch.h"
 #include "board/game.h"
 #include "board/movegen.h"
 #include "board/openings.h"
@@ -141,6 +142,8 @@ SelfPlayReport play_games(const SelfPlayOptions& options,
                           Progress& progress) {
     SampleWriter writer(options.file);
     const std::uint64_t before = writer.samples();
+    const Stopwatch watch;
+    std::uint32_t batches_now = 0;
     std::mutex writing;
     const auto batches =
         static_cast<std::uint32_t>((options.games + GamesPerBatch - 1) / GamesPerBatch);
@@ -160,10 +163,12 @@ SelfPlayReport play_games(const SelfPlayOptions& options,
             if (stop.stop_requested()) return;
             const std::lock_guard lock(writing);
             writer.append(batch);
+            ++batches_now;
             progress.update({"self-play",
                              static_cast<double>(batch.number) * GamesPerBatch,
                              static_cast<double>(options.games),
-                             "games"});
+                             "games",
+                             static_cast<double>(batches_now * GamesPerBatch) / watch.seconds()});
         }
     };
     std::vector<std::future<void>> threads;
