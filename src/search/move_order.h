@@ -108,11 +108,12 @@ private:
                static_cast<std::size_t>(move.from.index()) << 5 |
                static_cast<std::size_t>(move.to.index());
     }
-    // A quiet move: from where, and which of the four ways.
+    // A quiet move: from where, and which of the four ways.  The two squares ahead, and the two
+    // behind, are neighbours by number on every board.
     static std::size_t step_of(const Move& move) {
-        const int by = move.to.index() - move.from.index();
-        return static_cast<std::size_t>(move.from.index()) << 2 | (by > 0 ? 2U : 0U) |
-               (by == 4 || by == -4 ? 1U : 0U);
+        const bool is_up = move.to.index() > move.from.index();
+        return static_cast<std::size_t>(move.from.index()) << 2 | (is_up ? 2U : 0U) |
+               (static_cast<unsigned>(move.to.index()) & 1U);
     }
     void credit(const Move& move, Side side, int amount, const Arrival& arrival);
 
