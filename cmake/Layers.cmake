@@ -35,6 +35,8 @@ function(deepwell_board_size target size)
     target_compile_definitions(${target} PUBLIC DEEPWELL_BOARD_SIZE=${size})
 endfunction()
 
+set(DEEPWELL_UNITY_LAYERS cli studio compose)
+
 function(deepwell_layer name)
     cmake_parse_arguments(ARG "ANY_SIZE" "PRECOMPILED_BY" "SOURCES;AVX2;LAYERS;LIBRARIES;SIZES" ${ARGN})
     if(NOT ARG_PRECOMPILED_BY)
@@ -72,7 +74,9 @@ function(deepwell_layer name)
             endif()
         endforeach()
         target_link_libraries(${target} PUBLIC ${ARG_LIBRARIES})
-        if(NOT size EQUAL 8)
+        # Small boards, which nobody changes alone; and layers whose files are short and whose headers
+        # are long: several files are compiled as one (tools/lint knows).
+        if(NOT size EQUAL 8 OR name IN_LIST DEEPWELL_UNITY_LAYERS)
             set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
         endif()
         if(DEEPWELL_PRECOMPILE)

@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::chrono::milliseconds UpdateInterval{125};
 constexpr std::size_t LongestGame = 6000;  // bytes of moves in a query
-constexpr std::size_t MostMoves = 1000;
-constexpr std::size_t LongestFen = 300;
 constexpr int DeepestDepth = 99;
 
 constexpr int UsualMoveTime = 1000;  // milliseconds

@@ -22,7 +22,7 @@ constexpr std::chrono::milliseconds Tick{50};
 constexpr std::chrono::milliseconds NewsInterval{100};
 constexpr double FirstTurn = 2;  // seconds
 constexpr double LongestTurn = 60;
-constexpr std::size_t LongestLine = 24;
+constexpr std::size_t LongestShownLine = 24;
 
 double seconds_since(std::chrono::steady_clock::time_point then) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - then).count();
@@ -53,7 +53,7 @@ Json line_info_json(const Position& position, const SearchInfo& info) {
             {"depth", info.depth},
             {"score", score_json(info.score, std::nullopt)},
             {"bound", bound_text(info.bound)},
-            {"pv", line_json(position, info.pv, LongestLine)}};
+            {"pv", line_json(position, info.pv, LongestShownLine)}};
 }
 
 }  // namespace

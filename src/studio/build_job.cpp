@@ -11,7 +11,7 @@ namespace deepwell::studio {
 
 namespace {
 
-constexpr int MostPieces = 8;
+constexpr int MostBuiltPieces = 8;
 constexpr int MostDistancePieces = 6;
 constexpr int UsualDistancePieces = 5;
 
@@ -22,14 +22,14 @@ std::optional<egdb::Material> material_of(const std::string& text) {
         return army.pieces() >= 1 && army.pieces() <= MenPerSide;
     };
     if (!material || !fits(material->black) || !fits(material->white) ||
-        material->pieces() > MostPieces)
+        material->pieces() > MostBuiltPieces)
         throw Refusal(400, "'material' must be written like 2k1m-1k2m");
     return material;
 }
 
 JobPlan plan(const Json& request) {
     const Fields fields(request, {"kind", "pieces", "distance_pieces", "material"});
-    const auto pieces = fields.whole("pieces", 2, MostPieces);
+    const auto pieces = fields.whole("pieces", 2, MostBuiltPieces);
     const std::string material = fields.text_or("material", 20, "");
     const bool is_one = material_of(material).has_value();
     Json complete = {{"kind", "build"},

@@ -17,7 +17,7 @@ namespace {
 using compose::Solution;
 using compose::Verdict;
 
-constexpr double UsualSeconds = 10;
+constexpr double UsualCheckSeconds = 10;
 
 JobPlan plan(const Json& request, const Collections& collections) {
     const Fields fields(request, {"kind", "collection", "problem", "seconds"});
@@ -25,7 +25,7 @@ JobPlan plan(const Json& request, const Collections& collections) {
     const Collection collection = collections.get(id);
     Json complete = {{"kind", "check"},
                      {"collection", id},
-                     {"seconds", fields.number_or("seconds", 0.1, 3600, UsualSeconds)}};
+                     {"seconds", fields.number_or("seconds", 0.1, 3600, UsualCheckSeconds)}};
     if (fields.has("problem"))
         complete["problem"] =
             fields.whole("problem", 1, static_cast<std::int64_t>(collection.problems.size()));

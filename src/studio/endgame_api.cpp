@@ -15,8 +15,8 @@ namespace deepwell::studio {
 
 namespace {
 
-constexpr int MostPieces = 10;
-constexpr std::int64_t LongestLine = 500;
+constexpr int MostProbedPieces = 10;
+constexpr std::int64_t LongestEndgameLine = 500;
 constexpr std::int64_t UsualLine = 300;
 
 // A move and what is known of it, for the side that makes it.
@@ -105,7 +105,7 @@ std::vector<Move> perfect_line(const Knowledge& knowledge, Position position, st
 
 Reply endgame_line(const Request& request, const Knowledge& knowledge) {
     const Position position = required_position(request);
-    const auto most = query_whole(request, "limit", 1, LongestLine).value_or(UsualLine);
+    const auto most = query_whole(request, "limit", 1, LongestEndgameLine).value_or(UsualLine);
     const Truth truth = knowledge.truth_of(position);
     std::vector<Move> line;
     if (truth.distance) line = perfect_line(knowledge, position, static_cast<std::size_t>(most));
@@ -130,15 +130,16 @@ Json material_json(const egdb::Database& database, const egdb::DatabaseFile& fil
             {"losses", header.losses},
             {"bytes", file.size()},
             {"distance_bytes", distances != nullptr ? Json(distances->size()) : Json(nullptr)},
-            {"longest", longest ? Json(distances->header().longest) : Json(nullptr)},
+            {"longest",
+             longest && distances != nullptr ? Json(distances->header().longest) : Json(nullptr)},
             {"longest_fen", longest ? Json(to_fen(*longest)) : Json(nullptr)}};
 }
 
 Reply materials(const Request& request, const Knowledge& knowledge, const Json& building) {
-    const auto wanted = query_whole(request, "pieces", 2, MostPieces);
+    const auto wanted = query_whole(request, "pieces", 2, MostProbedPieces);
     const auto database = knowledge.database();
     Json list = Json::array();
-    for (int pieces = 2; pieces <= MostPieces; ++pieces) {
+    for (int pieces = 2; pieces <= MostProbedPieces; ++pieces) {
         if (wanted && *wanted != pieces) continue;
         for (const egdb::Material& material : egdb::materials_with(pieces))
             if (const egdb::DatabaseFile* const file = database->file(material))

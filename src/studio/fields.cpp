@@ -12,9 +12,7 @@ namespace deepwell::studio {
 
 namespace {
 
-constexpr std::size_t LongestFen = 300;
 constexpr std::size_t LongestMove = 40;
-constexpr std::size_t MostMoves = 1000;
 
 [[noreturn]] void refuse(const std::string& sentence) {
     throw Refusal(400, sentence);

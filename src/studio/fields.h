@@ -14,6 +14,10 @@
 
 namespace deepwell::studio {
 
+// What a client may send.
+inline constexpr std::size_t LongestFen = 300;
+inline constexpr std::size_t MostMoves = 1000;
+
 class Fields {
 public:
     // Of a JSON body, which must be an object with no other fields than these.

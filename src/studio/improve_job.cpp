@@ -22,7 +22,7 @@ namespace {
 using compose::Improvement;
 using compose::Method;
 
-constexpr double UsualSeconds = 30;
+constexpr double UsualImproveSeconds = 30;
 constexpr double CheckShare = 0.1;  // of the time, for the solution of each candidate
 
 struct Way {
@@ -43,7 +43,7 @@ JobPlan plan(const Json& request, const Collections& collections) {
     return {{{"kind", "improve"},
              {"collection", id},
              {"problem", number},
-             {"seconds", fields.number_or("seconds", 0.1, 86'400, UsualSeconds)}},
+             {"seconds", fields.number_or("seconds", 0.1, 86'400, UsualImproveSeconds)}},
             "Improving " + title_of(collection.problems[index - 1], index)};
 }
 

@@ -8,7 +8,7 @@ namespace deepwell::studio {
 
 namespace {
 
-constexpr std::chrono::milliseconds Patience{250};
+constexpr std::chrono::milliseconds EventPatience{250};
 constexpr int QuietLooks = 8;  // then the connection is tried with a comment
 
 Json list_json(const std::vector<JobSummary>& jobs) {
@@ -28,7 +28,7 @@ public:
             out = event_text("jobs", list_json(jobs_.all()));
             return true;
         }
-        const Jobs::News news = jobs_.news_since(moment_, Patience);
+        const Jobs::News news = jobs_.news_since(moment_, EventPatience);
         moment_ = news.moment;
         for (const JobSummary& job : news.changed) out += event_text("job", to_json(job));
         for (const std::string& id : news.removed) out += event_text("removed", {{"id", id}});

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t CacheBytes = std::uint64_t{256} << 20;
 constexpr std::uint64_t DistanceCacheBytes = std::uint64_t{128} << 20;
-constexpr int MostPieces = 10;
+constexpr int MostKnownPieces = 10;
 
 std::shared_ptr<const egdb::Database> open(const std::filesystem::path& directory) {
     return std::make_shared<const egdb::Database>(
@@ -35,10 +35,10 @@ std::shared_ptr<const egdb::Database> Knowledge::database() const {
 
 int Knowledge::distance_pieces() const {
     const auto database = this->database();
-    for (int pieces = 2; pieces <= MostPieces; ++pieces)
+    for (int pieces = 2; pieces <= MostKnownPieces; ++pieces)
         for (const egdb::Material& material : egdb::materials_with(pieces))
             if (database->distance_file(material) == nullptr) return pieces > 2 ? pieces - 1 : 0;
-    return MostPieces;
+    return MostKnownPieces;
 }
 
 void Knowledge::reload() {

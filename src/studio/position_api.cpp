@@ -12,8 +12,6 @@ namespace deepwell::studio {
 
 namespace {
 
-constexpr std::size_t MostMoves = 1000;
-constexpr std::size_t LongestFen = 300;
 constexpr std::size_t LongestMove = 40;
 
 // The opening that the game went through.

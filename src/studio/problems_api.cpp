@@ -15,9 +15,7 @@ namespace deepwell::studio {
 namespace {
 
 constexpr std::size_t LongestName = 100;
-constexpr std::size_t LongestFen = 300;
 constexpr std::size_t LongestMove = 40;
-constexpr std::size_t MostMoves = 1000;
 
 Reply add_collection(const Request& request, Collections& collections) {
     const Fields fields(request, {"name", "text"});

@@ -19,7 +19,7 @@ namespace deepwell::studio {
 
 namespace {
 
-constexpr std::chrono::milliseconds Patience{5000};
+constexpr std::chrono::milliseconds ProofPatience{5000};
 constexpr std::chrono::seconds CheckerPatience{600};
 constexpr int ChecksAtOnce = 2;
 constexpr const char* CertificateFile = "certificate.proof";
@@ -67,7 +67,7 @@ public:
     explicit ProofShelf(const ProofSources& sources) : sources_(sources) {}
 
     Json node(const Job& job, const Position& position) {
-        if (auto live = sources_.live.ask(job.id, position, Patience)) return *std::move(live);
+        if (auto live = sources_.live.ask(job.id, position, ProofPatience)) return *std::move(live);
         const std::scoped_lock lock(mutex_);
         const std::string key = job.id + " " + std::to_string(job.seconds) + " " + job.finished;
         if (key != key_ || view_ == nullptr) {
@@ -114,7 +114,7 @@ Position node_position(const Request& request, const Job& job) {
 
 std::filesystem::path certificate_of(const Jobs& jobs, const std::string& id) {
     const Job job = proof_job(jobs, id);
-    const std::filesystem::path file = jobs.directory_of(job) / CertificateFile;
+    std::filesystem::path file = jobs.directory_of(job) / CertificateFile;
     if (!std::filesystem::exists(file)) throw Refusal(409, "there is no certificate yet");
     return file;
 }

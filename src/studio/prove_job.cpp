@@ -15,11 +15,11 @@ namespace deepwell::studio {
 
 namespace {
 
-constexpr double UsualSeconds = 60;
+constexpr double UsualProofSeconds = 60;
 constexpr double MostSeconds = 86'400;
 constexpr std::int64_t UsualMegabytes = 256;
 constexpr std::int64_t MostMegabytes = 16'384;
-constexpr std::int64_t MostPieces = 24;
+constexpr std::int64_t MostProvedPieces = 24;
 constexpr double SampleInterval = 0.5;
 
 JobPlan plan(const Json& request) {
@@ -27,9 +27,9 @@ JobPlan plan(const Json& request) {
     const Position position = position_of(fields.text("fen", 300));
     return {{{"kind", "prove"},
              {"fen", to_fen(position)},
-             {"seconds", fields.number_or("seconds", 0.1, MostSeconds, UsualSeconds)},
+             {"seconds", fields.number_or("seconds", 0.1, MostSeconds, UsualProofSeconds)},
              {"memory_mb", fields.whole_or("memory_mb", 1, MostMegabytes, UsualMegabytes)},
-             {"pieces", fields.whole_or("pieces", 0, MostPieces, MostPieces)}},
+             {"pieces", fields.whole_or("pieces", 0, MostProvedPieces, MostProvedPieces)}},
             "Proof of " + to_fen(position)};
 }
 

@@ -22,8 +22,8 @@ namespace {
 using engine::JudgedMove;
 using engine::Verdict;
 
-constexpr double UsualSeconds = 0.5;
-constexpr std::size_t LongestLine = 16;
+constexpr double UsualReviewSeconds = 0.5;
+constexpr std::size_t LongestBetterLine = 16;
 constexpr Score GraphLimit = 2000;
 
 struct VerdictText {
@@ -55,7 +55,7 @@ JobPlan plan(const Json& request, const GameStore& games) {
     if (game->main.moves.empty()) throw Refusal(422, "the game has no moves");
     Json complete = {{"kind", "review"},
                      {"pdn", to_pdn(*game)},
-                     {"seconds", fields.number_or("seconds", 0.01, 600, UsualSeconds)}};
+                     {"seconds", fields.number_or("seconds", 0.01, 600, UsualReviewSeconds)}};
     if (fields.has("game")) complete["game"] = fields.json().at("game");
     return {
         std::move(complete),
@@ -107,7 +107,7 @@ private:
                 {"played", score_json(judged.worth.score, judged.worth.proven)},
                 {"best", score_json(best.score, best.proven)},
                 {"best_move", best.best ? move_json(position_, *best.best) : Json(nullptr)},
-                {"best_line", line_json(position_, best.pv, LongestLine)},
+                {"best_line", line_json(position_, best.pv, LongestBetterLine)},
                 {"black_points", is_draw ? 0 : std::clamp(for_black, -GraphLimit, GraphLimit)}};
     }
 
@@ -123,7 +123,7 @@ std::string annotated(PdnGame game, const std::vector<JudgedMove>& judged) {
         move.strength = text_of(judged[i].verdict).symbol;
         PdnLine better;
         for (const Move& next : judged[i].best.pv) {
-            if (better.moves.size() == LongestLine) break;
+            if (better.moves.size() == LongestBetterLine) break;
             better.moves.emplace_back().move = next;
         }
         if (!better.moves.empty()) move.variations.push_back(std::move(better));

@@ -10,7 +10,7 @@ namespace deepwell::studio {
 
 namespace {
 constexpr std::size_t MostIdle = 3;
-constexpr std::chrono::seconds Patience{5};
+constexpr std::chrono::seconds PoolPatience{5};
 }  // namespace
 
 std::unique_ptr<engine::Search> search_by(const engine::Settings& settings) {
@@ -24,7 +24,7 @@ std::unique_ptr<SearchPool::Loan> SearchPool::borrow(const engine::Settings& set
     std::unique_ptr<engine::Search> search;
     {
         std::unique_lock lock(mutex_);
-        if (!has_free_.wait_for(lock, Patience, [&] { return free_ > 0; }))
+        if (!has_free_.wait_for(lock, PoolPatience, [&] { return free_ > 0; }))
             throw Refusal(429, "too many games are played at once; try again in a moment");
         search = take_idle(settings, generation);
         --free_;

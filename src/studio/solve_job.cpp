@@ -26,7 +26,7 @@ namespace {
 constexpr std::int64_t UsualMegabytes = 512;
 constexpr std::int64_t MostMegabytes = 16'384;
 constexpr std::int64_t MostThreads = 64;
-constexpr std::int64_t MostPieces = 24;
+constexpr std::int64_t MostSolvedPieces = 24;
 constexpr std::int64_t UsualJobNodes = 200'000;
 constexpr int BatchPerThread = 16;
 constexpr double LeaseSeconds = 3600;
@@ -56,7 +56,7 @@ JobPlan plan(const Json& request) {
                      {"fen", to_fen(root)},
                      {"memory_mb", fields.whole_or("memory_mb", 1, MostMegabytes, UsualMegabytes)},
                      {"threads", fields.whole_or("threads", 1, MostThreads, threads)},
-                     {"pieces", fields.whole_or("pieces", 0, MostPieces, MostPieces)}};
+                     {"pieces", fields.whole_or("pieces", 0, MostSolvedPieces, MostSolvedPieces)}};
     if (fields.has("seconds"))
         complete["seconds"] = fields.number("seconds", 0.1, limits::JobSeconds);
     if (fields.has("job_seconds"))

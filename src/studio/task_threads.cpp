@@ -6,7 +6,7 @@
 namespace deepwell::studio {
 
 namespace {
-constexpr std::chrono::seconds Patience{10};
+constexpr std::chrono::seconds TaskPatience{10};
 }
 
 void TaskThreads::run(std::function<void()> task) {
@@ -33,7 +33,7 @@ void TaskThreads::work() {
     std::unique_lock lock(mutex_);
     for (;;) {
         ++idle_;
-        has_task_.wait_for(lock, Patience, [&] { return !waiting_.empty() || is_finishing_; });
+        has_task_.wait_for(lock, TaskPatience, [&] { return !waiting_.empty() || is_finishing_; });
         --idle_;
         if (waiting_.empty()) break;
         const std::function<void()> task = std::move(waiting_.front());
