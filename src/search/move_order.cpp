@@ -14,21 +14,22 @@ void MoveOrder::learn(
         killers[1] = killers[0];
         killers[0] = best;
     }
-    const int amount = std::min(depth * depth * 8, 2048);
-    credit(best, side, amount, arrival);
-    if (!params_.history_malus) return;
-    for (const Move& move : tried.first(tried.size() - 1)) credit(move, side, -amount, arrival);
+    const int reward = std::min(depth * depth * 8, 2048);
+    const bool wide = looks_back(depth);
+    for (const Move& move : tried) {
+        const bool is_best = &move == &best;
+        if (!is_best && !params_.history_malus) continue;
+        const int amount = is_best ? reward : -reward;
+        credit(history_[slot(move, side)], amount);
+        if (!wide) continue;
+        credit(after_last_[arrival.last_][step_of(move)], amount);
+        credit(after_last_but_one_[arrival.last_but_one_][step_of(move)], amount);
+    }
 }
 
 // The nearer to the end of the scale, the less it moves.
-void MoveOrder::credit(const Move& move, Side side, int amount, const Arrival& arrival) {
-    const auto change = [&](std::int16_t& value) {
-        value = static_cast<std::int16_t>(value + amount - value * std::abs(amount) / MaxHistory);
-    };
-    change(history_[slot(move, side)]);
-    if (!params_.continuation) return;
-    change(after_last_[arrival.last_][step_of(move)]);
-    change(after_last_but_one_[arrival.last_but_one_][step_of(move)]);
+void MoveOrder::credit(std::int16_t& history, int amount) {
+    history = static_cast<std::int16_t>(history + amount - history * std::abs(amount) / MaxHistory);
 }
 
 void MoveOrder::clear() {

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -78,25 +79,20 @@ public:
               const Position& position,
               MoveCode from_table,
               int ply,
+              int depth,
               const Arrival& arrival) const;
 
     // The last of `tried` cut off.  REQUIRES: not empty.
     void learn(std::span<const Move> tried, Side side, int depth, int ply, const Arrival& arrival);
 
-    // REQUIRES: a quiet move.
-    int history(const Move& move, Side side, const Arrival& arrival) const {
-        const int sum = history_[slot(move, side)];
-        if (!params_.continuation) return sum;
-        const std::size_t step = step_of(move);
-        return (2 * sum + after_last_[arrival.last_][step] +
-                after_last_but_one_[arrival.last_but_one_][step]) /
-               2;
-    }
+    // How good a quiet move looks by its rank; killers look like the best of the others.
+    static int merit_of(int rank) { return std::min(rank, MaxMerit); }
     void clear();
     // A new search: killers are forgotten, history fades.
     void new_search();
 
     static constexpr int MaxHistory = 16384;
+    static constexpr int MaxMerit = 2 * MaxHistory;
 
 private:
     static constexpr int TableRank = 1 << 24;
@@ -115,7 +111,24 @@ private:
         return static_cast<std::size_t>(move.from.index()) << 2 | (is_up ? 2U : 0U) |
                (static_cast<unsigned>(move.to.index()) & 1U);
     }
-    void credit(const Move& move, Side side, int amount, const Arrival& arrival);
+    int history(const Move& move, Side side) const { return history_[slot(move, side)]; }
+    int history(const Move& move, Side side, const Arrival& arrival) const {
+        const std::size_t step = step_of(move);
+        return (2 * history(move, side) + after_last_[arrival.last_][step] +
+                after_last_but_one_[arrival.last_but_one_][step]) /
+               2;
+    }
+    // Near the leaves, where most nodes are, the wider history is not worth its memory.
+    bool looks_back(int depth) const {
+        return params_.continuation && depth >= params_.continuation_depth;
+    }
+    template <class History>
+    void rank_by(const History& history,
+                 RankedMoves& moves,
+                 const Position& position,
+                 MoveCode from_table,
+                 int ply) const;
+    static void credit(std::int16_t& history, int amount);
 
     const SearchParams& params_;
     std::array<std::int16_t, std::size_t{1} << 11> history_{};
@@ -130,7 +143,31 @@ private:
                                                    const Position& position,
                                                    MoveCode from_table,
                                                    int ply,
+                                                   int depth,
                                                    const Arrival& arrival) const {
+    const Side side = position.side;
+    if (!params_.history)
+        rank_by([](const Move&) { return 0; }, moves, position, from_table, ply);
+    else if (looks_back(depth))
+        rank_by([&](const Move& move) { return history(move, side, arrival); },
+                moves,
+                position,
+                from_table,
+                ply);
+    else
+        rank_by([&](const Move& move) { return history(move, side); },
+                moves,
+                position,
+                from_table,
+                ply);
+}
+
+template <class History>
+[[gnu::always_inline]] inline void MoveOrder::rank_by(const History& history,
+                                                      RankedMoves& moves,
+                                                      const Position& position,
+                                                      MoveCode from_table,
+                                                      int ply) const {
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const Move& move = moves[i];
@@ -145,7 +182,7 @@ private:
         else if (params_.killers && code == killers[1])
             rank = KillerRank;
         else
-            rank = params_.history ? history(move, position.side, arrival) : 0;
+            rank = history(move);
     }
 }
 

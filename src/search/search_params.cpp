@@ -36,6 +36,7 @@ constexpr std::array Numbers{
     ParamNumber{"lmr-base", &SearchParams::lmr_base},
     ParamNumber{"lmr-divisor", &SearchParams::lmr_divisor},
     ParamNumber{"lmr-index", &SearchParams::lmr_index},
+    ParamNumber{"continuation-depth", &SearchParams::continuation_depth},
     ParamNumber{"lmr-history", &SearchParams::lmr_history},
     ParamNumber{"futility-depth", &SearchParams::futility_depth},
     ParamNumber{"futility-margin", &SearchParams::futility_margin},

@@ -25,8 +25,9 @@ struct SearchParams {
     // Order of moves.
     bool killers = true;
     bool history = true;
-    bool history_malus = true;  // moves that were tried before the one that cut off lose credit
-    bool continuation = true;   // history also by the moves one and two plies before
+    bool history_malus = true;   // moves that were tried before the one that cut off lose credit
+    bool continuation = true;    // history also by the moves one and two plies before
+    int continuation_depth = 3;  // least depth
 
     // Less depth, or none.
     bool iir = true;        // no move from the table: one ply less

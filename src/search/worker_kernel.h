@@ -68,6 +68,8 @@ private:
     };
 
     Score search(const Node& node, Window window, int depth);
+    // A child whose moves need no order.
+    Node leaf_of(const Node& node, const Move& move);
     void count_node(int ply);
     std::optional<Score> settled(const Node& node);
     bool is_repeated(const Node& node) const;
@@ -83,7 +85,7 @@ private:
                        Window window,
                        const Prepared& prepared);
     Score search_child(const Node& child, Window window, int depth, int reduction, bool first);
-    int reduction(const Node& node, const Move& move, std::size_t index, int depth, bool pv) const;
+    int reduction(const RankedMoves& moves, std::size_t index, int depth, bool pv) const;
     int singular_extension(const Node& node, const Prepared& prepared);
     void remember(
         const Node& node, Window window, Score best, MoveCode move, const Prepared& prepared);
@@ -99,12 +101,19 @@ void WorkerKernel<Isa>::count_node(int ply) {
 
 template <class Isa>
 Node WorkerKernel<Isa>::child_of(const Node& node, const Move& move) {
+    const Node child = leaf_of(node, move);
+    if (params_->continuation)
+        frame(child.ply).arrival = {move, node.position, frame(node.ply).arrival};
+    return child;
+}
+
+template <class Isa>
+Node WorkerKernel<Isa>::leaf_of(const Node& node, const Move& move) {
     const Position position = play(node.position, move);
     const std::uint64_t key = hash_of(position) ^ salt_;
     const bool progress = move.is_jump() || !node.position.kings.contains(move.from);
     const int ply = node.ply + 1;
     path_[path_root_ + static_cast<std::size_t>(ply)] = key;
-    if (params_->continuation) frame(ply).arrival = {move, node.position, frame(node.ply).arrival};
     return {position, key, ply, progress ? 0 : node.quiet_plies + 1};
 }
 
@@ -202,7 +211,8 @@ Score WorkerKernel<Isa>::search(const Node& node, Window window, int depth) {
     const MoveCode from_table = prepared.hit ? prepared.hit->move : MoveCode();
     if (params_->iir && params_->tt && from_table.is_none() && prepared.depth >= params_->iir_depth)
         --prepared.depth;
-    order_.rank(moves, node.position, from_table, node.ply, frame(node.ply).arrival);
+    order_.rank(
+        moves, node.position, from_table, node.ply, prepared.depth, frame(node.ply).arrival);
     return search_moves(node, moves, window, prepared);
 }
 
@@ -292,7 +302,7 @@ Score WorkerKernel<Isa>::search_moves(const Node& node,
         }
         if (i == 0 && depth < prepared.depth) depth += singular;
         tried.push_back(move);
-        const int less = reduction(node, move, i, prepared.depth, is_pv);
+        const int less = reduction(moves, i, prepared.depth, is_pv);
         const Score score = -search_noted(child, -window, depth, less, tried.size() == 1);
         if (stopped_) return DrawScore;
         if (score <= best) continue;
@@ -347,14 +357,16 @@ Score WorkerKernel<Isa>::search_child(
 }
 
 template <class Isa>
-int WorkerKernel<Isa>::reduction(
-    const Node& node, const Move& move, std::size_t index, int depth, bool pv) const {
-    if (!params_->lmr || move.is_jump() || depth < 3 ||
+int WorkerKernel<Isa>::reduction(const RankedMoves& moves,
+                                 std::size_t index,
+                                 int depth,
+                                 bool pv) const {
+    if (!params_->lmr || moves[index].is_jump() || depth < 3 ||
         index < static_cast<std::size_t>(params_->lmr_index))
         return 0;
     int plies = reductions_.plies(depth, index);
     plies -= pv;
-    plies -= order_.history(move, node.position.side, frame(node.ply).arrival) /
+    plies -= MoveOrder::merit_of(moves.rank(index)) /
              (MoveOrder::MaxHistory * std::max(params_->lmr_history, 1) / 100);
     return std::clamp(plies, 0, depth - 2);
 }
@@ -413,7 +425,7 @@ Score WorkerKernel<Isa>::quiescence(const Node& node, Window window, int threats
     const MoveList moves = moves_of<Isa>(node.position);
     Score best = -Infinite;
     for (const Move& move : moves) {
-        const Node child = child_of(node, move);
+        const Node child = leaf_of(node, move);
         const int left = outlook.can_jump ? threats_left : threats_left - 1;
         const Score score = -quiescence(child, -window, left);
         if (stopped_) return DrawScore;
@@ -432,7 +444,7 @@ Score WorkerKernel<Isa>::razored(const Node& node, Window window, int depth) {
     if (!shared_->looks_for_strokes || depth > 1) return best;
     for (const Move& move : moves_of<Isa>(node.position)) {
         if (stopped_ || best > window.alpha) break;
-        const Node child = child_of(node, move);
+        const Node child = leaf_of(node, move);
         if (outlook_of<Isa>(child.position).can_jump)
             best = std::max(best, -quiescence(child, -window, params_->threat_plies));
     }
