@@ -155,7 +155,7 @@ void add_tune(CommandLine& line) {
                 options->rate,
                 1,
                 100'000,
-                "Learning rate in millionths, at first; then 3/10 and 1/10 of it")
+                "Learning rate in millionths, at first; it falls to a fiftieth of it")
         .option("--seed", options->seed, 0, 1'000'000'000, "Another number, another network")
         .example("deepwell tune learn games.samples --output network.bin");
     learn.run([options] { return learn_network(*options); });

@@ -29,9 +29,9 @@ TEST_F(Evaluators, BuiltInOnesHaveNames) {
 }
 
 TEST_F(Evaluators, AFileIsOfWeightsOrOfANetwork) {
-    Network network;
-    for (Network::Head& head : network.heads) head.last_bias = 17;
-    write_file_atomically(path_, to_bytes(network));
+    const auto network = std::make_unique<Network>();
+    for (Network::Head& head : network->heads) head.last_bias = 17;
+    write_file_atomically(path_, to_bytes(*network));
     EXPECT_EQ(evaluator_named(path_).value()->evaluate(start_), 17);
     write_file_atomically(path_, "back_row 1 2 3\n");
     const auto wrong = evaluator_named(path_);

@@ -28,35 +28,85 @@ namespace deepwell {
 
 namespace {
 
-constexpr std::uint32_t Version = 2;
+constexpr std::uint32_t Version = 3;
+// The one whose rows are by square: own men, enemy men, own kings, enemy kings.
+constexpr std::uint32_t SquareVersion = 2;
+constexpr std::size_t SquareInputs = std::size_t{4} * SquareCount;
 
-// Calls `number(n)` for each number of the network in the order of the file.
+template <class Numbers, class Number>
+void for_each_in(Numbers& numbers, const Number& number) {
+    for (auto& n : numbers) number(n);
+}
+
+// Calls `number(n)` for each number behind the rows, in the order of the file.
 template <class SomeNetwork, class Number>
-void for_each_number(SomeNetwork& network, const Number& number) {
-    for (auto& row : network.first)
-        for (auto& n : row) number(n);
-    for (auto& n : network.first_bias) number(n);
+void for_each_behind_rows(SomeNetwork& network, const Number& number) {
+    for_each_in(network.first_bias, number);
     for (auto& head : network.heads) {
-        for (auto& row : head.second)
-            for (auto& n : row) number(n);
-        for (auto& n : head.second_bias) number(n);
-        for (auto& n : head.last) number(n);
+        for (auto& row : head.second) for_each_in(row, number);
+        for_each_in(head.second_bias, number);
+        for_each_in(head.last, number);
         number(head.last_bias);
     }
 }
 
-void put_header(ByteWriter& out) {
+// All numbers.
+template <class SomeNetwork, class Number>
+void for_each_number(SomeNetwork& network, const Number& number) {
+    for (auto& views : network.men)
+        for (auto& row : views) for_each_in(row, number);
+    for (auto& row : network.kings) for_each_in(row, number);
+    for_each_behind_rows(network, number);
+}
+
+void put_header(ByteWriter& out, std::uint32_t version, std::size_t inputs) {
     out.put_text(NetworkMagic);
-    out.put(Version);
-    for (const std::size_t size : {Network::Inputs, Network::First, Network::Second, PhaseCount})
+    out.put(version);
+    for (const std::size_t size : {inputs, Network::First, Network::Second, PhaseCount})
         out.put(static_cast<std::uint32_t>(size));
+}
+
+void add(Network::Row& sum, const Network::Row& row) {
+    for (std::size_t i = 0; i < sum.size(); ++i)
+        sum[i] = static_cast<std::int16_t>(sum[i] + row[i]);
+}
+
+// A man gives its row to every view of the first window that shows its square.
+void spread_man(Network& network, int square, bool enemy, const Network::Row& row) {
+    for (std::size_t w = 0; w < WindowCount; ++w)
+        for (std::size_t i = 0; i < Windows[w].size(); ++i) {
+            if (Windows[w][i] != square) continue;
+            const std::size_t bit = std::size_t{1} << (enemy ? i + 4 : i);
+            for (std::size_t bits = 0; bits < ViewBitsCount; ++bits)
+                if (is_possible_view(bits) && (bits & bit) != 0)
+                    add(network.men[w][ViewNumbers[bits]], row);
+            return;
+        }
+}
+
+template <class Number>
+void read_square_rows(Network& network, const Number& number) {
+    for (int input = 0; input < static_cast<int>(SquareInputs); ++input) {
+        Network::Row row{};
+        for_each_in(row, number);
+        const int kind = input / SquareCount;
+        if (kind < 2)
+            spread_man(network, input % SquareCount, kind == 1, row);
+        else
+            network.kings[static_cast<std::size_t>(input - 2 * SquareCount)] = row;
+    }
+}
+
+bool begins_with(std::span<const std::uint8_t> bytes, const ByteWriter& header) {
+    return bytes.size() >= header.size() &&
+           std::equal(header.bytes().begin(), header.bytes().end(), bytes.begin());
 }
 
 }  // namespace
 
 std::string to_bytes(const Network& network) {
     ByteWriter out;
-    put_header(out);
+    put_header(out, Version, Network::Inputs);
     for_each_number(network, [&](auto n) { out.put(n); });
     out.put(checksum(out.bytes()));
     return {out.bytes().begin(), out.bytes().end()};
@@ -64,19 +114,37 @@ std::string to_bytes(const Network& network) {
 
 Result<std::shared_ptr<const Network>> parse_network(std::string_view text) {
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-    auto network = std::make_shared<Network>();
-    const std::size_t wanted = to_bytes(*network).size();
     ByteWriter header;
-    put_header(header);
-    if (bytes.size() < header.size() ||
-        !std::equal(header.bytes().begin(), header.bytes().end(), bytes.begin()))
+    put_header(header, Version, Network::Inputs);
+    ByteWriter square_header;
+    put_header(square_header, SquareVersion, SquareInputs);
+    const bool by_square = begins_with(bytes, square_header);
+    if (!by_square && !begins_with(bytes, header))
         return Failure{"no network for this program and board"};
+
+    auto network = std::make_shared<Network>();
+    std::size_t wanted = header.size() + sizeof(std::uint64_t);
+    const auto measure = [&](const auto& n) { wanted += sizeof(n); };
+    if (by_square) {
+        wanted += SquareInputs * sizeof(Network::Row);
+        for_each_behind_rows(*network, measure);
+    } else {
+        for_each_number(*network, measure);
+    }
     if (bytes.size() != wanted) return Failure{"the file is cut off or too long"};
+    if (ByteReader(bytes.last(sizeof(std::uint64_t)), "network").get<std::uint64_t>() !=
+        checksum(bytes.first(wanted - sizeof(std::uint64_t))))
+        return Failure{"the checksum is wrong"};
+
     ByteReader in(bytes, "network");
     in.get_bytes(header.size());
-    for_each_number(*network, [&](auto& n) { n = in.get<std::remove_reference_t<decltype(n)>>(); });
-    if (in.get<std::uint64_t>() != checksum(bytes.first(wanted - sizeof(std::uint64_t))))
-        return Failure{"the checksum is wrong"};
+    const auto read = [&](auto& n) { n = in.get<std::remove_reference_t<decltype(n)>>(); };
+    if (by_square) {
+        read_square_rows(*network, read);
+        for_each_behind_rows(*network, read);
+    } else {
+        for_each_number(*network, read);
+    }
     return std::shared_ptr<const Network>(network);
 }
 

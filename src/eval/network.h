@@ -1,8 +1,8 @@
 // Network: a small neural network that judges positions, trained on games of Deepwell against
 // itself (docs/network.md).
 //
-//     inputs  4 kinds of pieces x squares, 0 or 1, seen by the side to move: own men, enemy men,
-//             own kings, enemy kings; square 0 is the first of the mover's back row
+//     inputs  0 or 1, seen by the side to move, square 0 being the first of its back row: for each
+//             window what men it shows (eval/windows.h), own kings and enemy kings by square
 //     first   128 units, each limited to 0 .. 1
 //     second  16 units, not below 0
 //     output  points
@@ -17,7 +17,8 @@
 //
 // The file: magic "DWNETWRK", version 4 bytes, inputs 4, first 4, second 4, phases 4, then the
 // numbers in the order of the struct, little-endian, and the checksum (base/checksum.h) of all
-// before it, 8 bytes.
+// before it, 8 bytes.  Version 3; files of version 2, which have rows by square for own men, enemy
+// men and the kings of both, are read as well.
 
 #pragma once
 
@@ -31,12 +32,12 @@
 #include "base/result.h"
 #include "board/position.h"
 #include "eval/heuristic.h"
+#include "eval/windows.h"
 
 namespace deepwell {
 
 struct Network {
-    static constexpr std::size_t Kinds = 4;
-    static constexpr std::size_t Inputs = Kinds * SquareCount;
+    static constexpr std::size_t Inputs = WindowCount * ViewCount + std::size_t{2} * SquareCount;
     static constexpr std::size_t First = 128;
     static constexpr std::size_t Second = 16;
     static constexpr int FirstOne = 256;
@@ -52,7 +53,10 @@ struct Network {
         bool operator==(const Head&) const = default;
     };
 
-    alignas(64) std::array<std::array<std::int16_t, First>, Inputs> first{};
+    using Row = std::array<std::int16_t, First>;  // what an input gives to each first unit
+
+    alignas(64) std::array<std::array<Row, ViewCount>, WindowCount> men{};
+    alignas(64) std::array<Row, std::size_t{2} * SquareCount> kings{};  // own, then enemy
     alignas(64) std::array<std::int16_t, First> first_bias{};
     std::array<Head, PhaseCount> heads{};
 

@@ -38,27 +38,18 @@ private:
     static constexpr std::size_t Lanes = Network::First / LaneSize;
 
     [[gnu::always_inline]] static inline void fill_first(const Network& network,
-                                                         const Position& p,
+                                                         const Position& position,
                                                          Units& units) {
+        const Position p = position.side == Side::Black ? position : turned(position);
         Lane sums[Lanes];
         const auto* const bias = reinterpret_cast<const Lane*>(network.first_bias.data());
 #pragma GCC unroll 8
         for (std::size_t i = 0; i < Lanes; ++i) sums[i] = bias[i];
-        // The far side of the board is square 0 for White.
-        const int flip = p.side == Side::Black ? 0 : SquareCount - 1;
-        const auto add = [&](Bitboard pieces, std::size_t kind) __attribute__((always_inline)) {
-            for (const Square square : pieces) {
-                const int seen = flip == 0 ? square.index() : flip - square.index();
-                const std::size_t input = kind * SquareCount + static_cast<std::size_t>(seen);
-                const auto* const row = reinterpret_cast<const Lane*>(network.first[input].data());
-#pragma GCC unroll 8
-                for (std::size_t i = 0; i < Lanes; ++i) sums[i] += row[i];
-            }
-        };
-        add(p.own() - p.kings, 0);
-        add(p.enemy() - p.kings, 1);
-        add(p.own() & p.kings, 2);
-        add(p.enemy() & p.kings, 3);
+        add_men(network, p.black - p.kings, p.white - p.kings, sums);
+        for (const Square square : p.black& p.kings)
+            add_row(network.kings[static_cast<std::size_t>(square.index())], sums);
+        for (const Square square : p.white& p.kings)
+            add_row(network.kings[static_cast<std::size_t>(SquareCount + square.index())], sums);
         auto* const out = reinterpret_cast<Lane*>(units.data());
         const Lane none = {};
         const Lane one = none + static_cast<std::int16_t>(Network::FirstOne);
@@ -67,6 +58,60 @@ private:
             const Lane low = sums[i] < none ? none : sums[i];
             out[i] = low > one ? one : low;
         }
+    }
+
+    [[gnu::always_inline]] static inline void add_row(const Network::Row& row,
+                                                      Lane (&sums)[Lanes]) {
+        const auto* const lanes = reinterpret_cast<const Lane*>(row.data());
+#pragma GCC unroll 8
+        for (std::size_t i = 0; i < Lanes; ++i) sums[i] += lanes[i];
+    }
+
+    // Each window gives the row of its view, empty ones too.
+    [[gnu::always_inline]] static inline void add_men(const Network& network,
+                                                      Bitboard own,
+                                                      Bitboard enemy,
+                                                      Lane (&sums)[Lanes]) {
+        const Views views = views_of(own, enemy);
+        // Unrolled, the compiler would take the sums one after the other instead of the rows.
+#pragma GCC unroll 1
+        for (std::size_t w = 0; w < WindowCount; ++w)
+            add_row(network.men[w][ViewNumbers[views[w]]], sums);
+    }
+
+    // The bits of all windows' views.
+    using Views = std::array<std::uint8_t, WindowCount>;
+
+    [[gnu::always_inline]] static inline Views views_of(Bitboard own, Bitboard enemy) {
+        Views views;
+        if constexpr (BoardSize == 8) {
+            for (unsigned place = 0; place < 3; ++place)
+                for (unsigned row = 0; row < 2; ++row)
+                    spread(views,
+                           in_pairs(own.bits() >> (4 * row + place)),
+                           in_pairs(enemy.bits() >> (4 * row + place)),
+                           row * 3 + place);
+        } else {
+            for (std::size_t w = 0; w < WindowCount; ++w)
+                views[w] = static_cast<std::uint8_t>(view_bits(Windows[w], own, enemy));
+        }
+        return views;
+    }
+
+    // 8x8: two rows of four squares are a byte; the first two squares of both become its low
+    // nibble.
+    [[gnu::always_inline]] static inline std::uint32_t in_pairs(std::uint32_t men) {
+        return (men & 0x03030303U) | (men >> 2U & 0x0c0c0c0cU);
+    }
+
+    // 8x8: four views, one in each byte, every second row of windows.
+    [[gnu::always_inline]] static inline void spread(Views& views,
+                                                     std::uint32_t own,
+                                                     std::uint32_t enemy,
+                                                     std::size_t first) {
+        const std::uint32_t four = own | enemy << 4U;
+        for (std::size_t i = 0; first + 6 * i < WindowCount; ++i)
+            views[first + 6 * i] = static_cast<std::uint8_t>(four >> 8 * i);
     }
 
     // From one of the second layer's sums to a unit of it.

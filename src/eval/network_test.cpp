@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
+#include "base/bytes.h"
+#include "base/checksum.h"
 #include "base/random.h"
 #include "board/fen.h"
 #include "board/movegen.h"
@@ -9,16 +11,19 @@
 namespace deepwell {
 namespace {
 
-Network random_network(std::uint64_t seed) {
+std::shared_ptr<const Network> random_network(std::uint64_t seed) {
     Random random(seed);
     const auto draw = [&](int spread) {
         return static_cast<int>(random.below(static_cast<std::uint32_t>(2 * spread + 1))) - spread;
     };
-    Network network;
-    for (auto& row : network.first)
+    auto network = std::make_shared<Network>();
+    for (auto& views : network->men)
+        for (auto& row : views)
+            for (auto& n : row) n = static_cast<std::int16_t>(draw(200));
+    for (auto& row : network->kings)
         for (auto& n : row) n = static_cast<std::int16_t>(draw(200));
-    for (auto& n : network.first_bias) n = static_cast<std::int16_t>(draw(300));
-    for (auto& head : network.heads) {
+    for (auto& n : network->first_bias) n = static_cast<std::int16_t>(draw(300));
+    for (auto& head : network->heads) {
         for (auto& row : head.second)
             for (auto& n : row) n = static_cast<std::int16_t>(draw(400));
         for (auto& n : head.second_bias) n = draw(100'000);
@@ -28,16 +33,47 @@ Network random_network(std::uint64_t seed) {
     return network;
 }
 
+// The place-th square of a row, counted on the board.
+std::optional<Square> square_at(int row, int place) {
+    for (int i = 0; i < SquareCount; ++i) {
+        const Square square = Square::from_index(i);
+        if (square.row() == row && place-- == 0) return square;
+    }
+    return std::nullopt;
+}
+
+// How many smaller views there are in which no square is taken twice.
+std::size_t number_of_view(std::size_t view) {
+    std::size_t smaller = 0;
+    for (std::size_t other = 0; other < view; ++other)
+        if (other % 16 + other / 16 == (other % 16 | other / 16)) ++smaller;
+    return smaller;
+}
+
 // Straight from the definition in network.h, with no limits on the size of numbers.
 Score plain_score(const Network& network, const Position& position) {
     const Position p = position.side == Side::Black ? position : turned(position);
     std::vector<std::int64_t> first(network.first_bias.begin(), network.first_bias.end());
+    const auto add = [&](const Network::Row& row) {
+        for (std::size_t i = 0; i < first.size(); ++i) first[i] += row[i];
+    };
+    // Windows by where their squares stand on the board.
+    std::size_t window = 0;
+    for (int row = 0; row + 1 < BoardSize; ++row)
+        for (int place = 0; place + 1 < (BoardSize + 1) / 2; ++place, ++window) {
+            std::size_t view = 0;
+            for (int i = 0; i < 4; ++i) {
+                const auto there = square_at(row + i / 2, place + i % 2);
+                if (!there || !p.occupied().contains(*there) || p.kings.contains(*there)) continue;
+                view |= std::size_t{1} << (p.black.contains(*there) ? i : i + 4);
+            }
+            add(network.men[window][number_of_view(view)]);
+        }
     for (int square = 0; square < SquareCount; ++square) {
         const Square s = Square::from_index(square);
-        if (!p.occupied().contains(s)) continue;
-        const int kind = (p.white.contains(s) ? 1 : 0) + (p.kings.contains(s) ? 2 : 0);
-        const auto input = static_cast<std::size_t>(kind * SquareCount + square);
-        for (std::size_t i = 0; i < first.size(); ++i) first[i] += network.first[input][i];
+        if (p.kings.contains(s))
+            add(network.kings[static_cast<std::size_t>(p.white.contains(s) ? SquareCount + square
+                                                                           : square)]);
     }
     const int pieces = p.occupied().count();
     const std::size_t phase = pieces >= 20 ? 0 : pieces >= 14 ? 1 : pieces >= 10 ? 2 : 3;
@@ -72,7 +108,7 @@ void for_random_positions(int count, const Visit& visit) {
 }
 
 TEST(Network, KernelsAgreeWithTheDefinition) {
-    const auto network = std::make_shared<const Network>(random_network(1));
+    const auto network = random_network(1);
     const NetworkEvaluator portable(network, Kernel::Portable);
     const NetworkEvaluator best(network);
     for_random_positions(20'000, [&](const Position& position) {
@@ -95,19 +131,63 @@ TEST(Network, KernelsAgreeOnAMillionPositions) {
 }
 
 TEST(Network, PositionAndItsTurnedTwinAreWorthTheSame) {
-    const NetworkEvaluator evaluator(std::make_shared<const Network>(random_network(2)));
+    const NetworkEvaluator evaluator(random_network(2));
     for_random_positions(2'000, [&](const Position& position) {
         ASSERT_EQ(evaluator.evaluate(position), evaluator.evaluate(turned(position)));
     });
 }
 
 TEST(Network, IsReadAsItWasWritten) {
-    const Network network = random_network(4);
-    EXPECT_EQ(*parse_network(to_bytes(network)).value(), network);
+    const auto network = random_network(4);
+    EXPECT_EQ(*parse_network(to_bytes(*network)).value(), *network);
+}
+
+// A file of version 2: rows by square instead of windows.
+std::string bytes_by_square(const std::vector<Network::Row>& rows, const Network& rest) {
+    const std::string bytes = to_bytes(rest);
+    const std::size_t behind_rows =
+        sizeof(std::uint32_t) * 5 + NetworkMagic.size() + Network::Inputs * sizeof(Network::Row);
+    ByteWriter out;
+    out.put_text(NetworkMagic);
+    for (const std::size_t n :
+         {std::size_t{2}, rows.size(), Network::First, Network::Second, PhaseCount})
+        out.put(static_cast<std::uint32_t>(n));
+    for (const Network::Row& row : rows)
+        for (const std::int16_t n : row) out.put(n);
+    out.put_text(std::string_view(bytes).substr(
+        behind_rows, bytes.size() - behind_rows - sizeof(std::uint64_t)));
+    out.put(checksum(out.bytes()));
+    return {out.bytes().begin(), out.bytes().end()};
+}
+
+TEST(Network, ReadsFilesWithRowsBySquare) {
+    const auto by_square = std::make_unique<Network>(*random_network(8));
+    by_square->men = {};
+    std::vector<Network::Row> rows;
+    Random random(9);
+    for (int i = 0; i < 4 * SquareCount; ++i) {
+        Network::Row row;
+        for (auto& n : row) n = static_cast<std::int16_t>(random.below(401)) - 200;
+        rows.push_back(row);
+    }
+    const auto network = parse_network(bytes_by_square(rows, *by_square)).value();
+    for_random_positions(2'000, [&](const Position& position) {
+        const Position p = position.side == Side::Black ? position : turned(position);
+        // The same position with its men as "kings" whose rows are those of the men.
+        for (int i = 0; i < SquareCount; ++i) {
+            const bool is_king = p.kings.contains(Square::from_index(i));
+            for (const int side : {0, 1})
+                by_square->kings[static_cast<std::size_t>(side * SquareCount + i)] =
+                    rows[static_cast<std::size_t>((is_king ? 2 + side : side) * SquareCount + i)];
+        }
+        Position kings = p;
+        kings.kings = p.occupied();
+        ASSERT_EQ(plain_score(*network, p), plain_score(*by_square, kings)) << to_fen(position);
+    });
 }
 
 TEST(Network, EveryFlippedBitIsNoticed) {
-    std::string bytes = to_bytes(random_network(5));
+    std::string bytes = to_bytes(*random_network(5));
     Random random(6);
     for (int i = 0; i < 300; ++i) {
         char& byte = bytes[random.below(static_cast<std::uint32_t>(bytes.size()))];
@@ -120,7 +200,7 @@ TEST(Network, EveryFlippedBitIsNoticed) {
 }
 
 TEST(Network, CutOffFilesAreRefused) {
-    const std::string bytes = to_bytes(random_network(7));
+    const std::string bytes = to_bytes(*random_network(7));
     for (const std::size_t size : {std::size_t{0}, std::size_t{10}, bytes.size() - 1})
         EXPECT_FALSE(parse_network(bytes.substr(0, size)));
     EXPECT_FALSE(parse_network(bytes + "x"));

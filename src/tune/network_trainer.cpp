@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "base/error.h"
 #include "base/random.h"
@@ -13,10 +14,10 @@ namespace {
 
 constexpr std::size_t BatchSize = 256;
 constexpr std::size_t LeastSamples = 1000;
-// So that sums of 24 rows fit into 16 bits, and sums of 128 products into 32.
-constexpr float MaxFirst = 4;
-constexpr float MaxSecond = 8;
-constexpr std::size_t Inputs = Network::Inputs;
+// So that sums of rows fit into 16 bits (on 8x8 24 pieces and 21 windows), and sums of 128 products
+// into 32.
+constexpr float MaxFirst = 2.5F;
+constexpr float MaxSecond = 16;
 constexpr std::size_t First = Network::First;
 constexpr std::size_t Second = Network::Second;
 
@@ -52,6 +53,36 @@ Examples examples_of(const std::vector<SampleBatch>& batches, const TrainOptions
     return examples;
 }
 
+// Arithmetic on the first layer's units, in one order on all machines.
+using Units = std::array<float, First>;
+using Lane [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = float;
+constexpr std::size_t Lanes = First * sizeof(float) / sizeof(Lane);
+
+void add(float* sums, const float* row) {
+    auto* const to = reinterpret_cast<Lane*>(sums);
+    const auto* const from = reinterpret_cast<const Lane*>(row);
+    for (std::size_t i = 0; i < Lanes; ++i) to[i] += from[i];
+}
+
+void add_scaled(float* sums, float scale, const float* row) {
+    auto* const to = reinterpret_cast<Lane*>(sums);
+    const auto* const from = reinterpret_cast<const Lane*>(row);
+    for (std::size_t i = 0; i < Lanes; ++i) to[i] += scale * from[i];
+}
+
+float product(const float* a, const float* b) {
+    const auto* const left = reinterpret_cast<const Lane*>(a);
+    const auto* const right = reinterpret_cast<const Lane*>(b);
+    Lane even{};
+    Lane odd{};
+    for (std::size_t i = 0; i < Lanes; i += 2) {
+        even += left[i] * right[i];
+        odd += left[i + 1] * right[i + 1];
+    }
+    even += odd;
+    return (even[0] + even[1]) + (even[2] + even[3]);
+}
+
 // Weights that are learned, with what Adam remembers of each.
 class Parameters {
 public:
@@ -66,13 +97,21 @@ public:
         const auto t = static_cast<double>(steps);
         const auto mean_scale = static_cast<float>(rate / (1 - std::pow(MeanFade, t)));
         const auto square_scale = static_cast<float>(1 / (1 - std::pow(SquareFade, t)));
+        float* const __restrict value = values.data();
+        float* const __restrict slope = gradient.data();
+        float* const __restrict mean = mean_.data();
+        float* const __restrict square = square_.data();
+        const float limit = limit_;
         for (std::size_t i = 0; i < values.size(); ++i) {
-            const float g = std::exchange(gradient[i], 0.0F);
-            mean_[i] = MeanFade * mean_[i] + (1 - MeanFade) * g;
-            square_[i] = SquareFade * square_[i] + (1 - SquareFade) * g * g;
+            const float g = slope[i];
+            slope[i] = 0;
+            mean[i] = MeanFade * mean[i] + (1 - MeanFade) * g;
+            square[i] = SquareFade * square[i] + (1 - SquareFade) * g * g;
             const float change =
-                mean_scale * mean_[i] / (std::sqrt(square_[i] * square_scale) + 1e-8F);
-            values[i] = std::clamp(values[i] - change, -limit_, limit_);
+                mean_scale * mean[i] / (std::sqrt(square[i] * square_scale) + 1e-8F);
+            const float next = value[i] - change;
+            const float not_above = next < limit ? next : limit;
+            value[i] = not_above > -limit ? not_above : -limit;
         }
     }
 
@@ -92,24 +131,71 @@ private:
     float limit_;
 };
 
+// Windows by view, without what is not possible; then kings by square, then men by square.  These
+// last ones are no inputs of the network: what a man is worth wherever it stands is learned by them
+// fast, and from few samples; what its neighbours change is left to the windows.  In the end they
+// are added to the windows (`views_with`).
 struct InputList {
-    std::array<std::uint8_t, std::size_t{2} * MenPerSide> inputs;
+    std::array<std::uint16_t, WindowCount + std::size_t{4} * MenPerSide> inputs;
     std::size_t size = 0;
+    std::size_t phase = 0;
 };
+
+constexpr std::size_t KingInputs = WindowCount * ViewCount;
+constexpr std::size_t ManInputs = KingInputs + std::size_t{2} * SquareCount;
+constexpr std::size_t Inputs = ManInputs + std::size_t{2} * SquareCount;
+// Rows of views that are seldom seen stay small: a step takes so much of the rate of each number.
+constexpr double ViewFade = 0.03;
+
+constexpr std::size_t input_of(std::size_t window, std::size_t view) {
+    return window * ViewCount + view;
+}
+
+// The views of the first window that shows a man's square in which the man stands there, the man
+// alone being the first of them.  Own men are counted from 0, enemy men from SquareCount.
+std::vector<std::size_t> views_with(std::size_t man) {
+    const std::size_t square = man % SquareCount;
+    std::vector<std::size_t> inputs;
+    for (std::size_t w = 0; w < WindowCount && inputs.empty(); ++w)
+        for (std::size_t i = 0; i < Windows[w].size(); ++i) {
+            if (Windows[w][i] != square) continue;
+            const std::size_t man_bit = std::size_t{1} << (man < SquareCount ? i : i + 4);
+            inputs.push_back(input_of(w, ViewNumbers[man_bit]));
+            for (std::size_t bits = 0; bits < ViewBitsCount; ++bits)
+                if (is_possible_view(bits) && (bits & man_bit) != 0 && bits != man_bit)
+                    inputs.push_back(input_of(w, ViewNumbers[bits]));
+        }
+    return inputs;
+}
 
 InputList inputs_of(Position p) {
     if (p.side == Side::White) p = turned(p);
     InputList list;
-    const auto add = [&](Bitboard pieces, int kind) {
-        for (const Square square : pieces)
-            list.inputs[list.size++] =
-                static_cast<std::uint8_t>(kind * SquareCount + square.index());
+    list.phase = phase_of(p.occupied().count());
+    const auto add = [&](std::size_t input) {
+        list.inputs[list.size++] = static_cast<std::uint16_t>(input);
     };
-    add(p.men(Side::Black), 0);
-    add(p.men(Side::White), 1);
-    add(p.kings_of(Side::Black), 2);
-    add(p.kings_of(Side::White), 3);
+    // What a window without men would give is as well in the bias.
+    for (std::size_t w = 0; w < WindowCount; ++w)
+        if (const std::size_t bits = view_bits(Windows[w], p.men(Side::Black), p.men(Side::White)))
+            add(input_of(w, ViewNumbers[bits]));
+    const auto add_squares = [&](Bitboard pieces, std::size_t first) {
+        for (const Square square : pieces) add(first + static_cast<std::size_t>(square.index()));
+    };
+    add_squares(p.kings_of(Side::Black), KingInputs);
+    add_squares(p.kings_of(Side::White), KingInputs + SquareCount);
+    add_squares(p.men(Side::Black), ManInputs);
+    add_squares(p.men(Side::White), ManInputs + SquareCount);
     return list;
+}
+
+// Calls `row(input, row)` for each input and its row.
+template <class SomeNetwork, class Row>
+void for_each_row(SomeNetwork& network, const Row& row) {
+    for (std::size_t w = 0; w < WindowCount; ++w)
+        for (std::size_t view = 0; view < ViewCount; ++view)
+            row(input_of(w, view), network.men[w][view]);
+    for (std::size_t k = 0; k < network.kings.size(); ++k) row(KingInputs + k, network.kings[k]);
 }
 
 class Model {
@@ -121,6 +207,7 @@ public:
           second_bias_(PhaseCount * Second, 0, 1000, random),
           last_(PhaseCount * Second, 0.3, 1000, random),
           last_bias_(PhaseCount, 0, 1000, random) {
+        std::fill_n(first_.values.begin(), KingInputs * First, 0.0F);
         share_beginning();
     }
 
@@ -142,6 +229,8 @@ public:
         for (Parameters* const part :
              {&first_, &first_bias_, &second_, &second_bias_, &last_, &last_bias_})
             part->step(rate, steps_);
+        const auto rest = static_cast<float>(1 - rate * ViewFade);
+        for (std::size_t i = 0; i < KingInputs * First; ++i) first_.values[i] *= rest;
     }
 
     std::shared_ptr<const Network> in_integers(double points_per_logit) const;
@@ -150,29 +239,26 @@ public:
     void set(const Network& network, double points_per_logit);
 
 private:
+    std::vector<float> rows_with_men() const;
+
     void forward(const InputList& inputs) {
         std::copy(first_bias_.values.begin(), first_bias_.values.end(), sums_.begin());
-        for (std::size_t k = 0; k < inputs.size; ++k) {
-            const float* const row = &first_.values[inputs.inputs[k] * First];
-            for (std::size_t i = 0; i < First; ++i) sums_[i] += row[i];
-        }
+        for (std::size_t k = 0; k < inputs.size; ++k)
+            add(sums_.data(), &first_.values[inputs.inputs[k] * First]);
         for (std::size_t i = 0; i < First; ++i) units_[i] = std::clamp(sums_[i], 0.0F, 1.0F);
-        phase_ = phase_of(static_cast<int>(inputs.size));
+        phase_ = inputs.phase;
         output_ = last_bias_.values[phase_];
         for (std::size_t unit = 0; unit < Second; ++unit) {
             const std::size_t j = phase_ * Second + unit;
-            const float* const row = &second_.values[j * First];
-            std::array<float, 8> parts{};  // in a fixed order, so that vectors do not change it
-            for (std::size_t i = 0; i < First; ++i) parts[i % 8] += row[i] * units_[i];
-            float sum = second_bias_.values[j];
-            for (const float part : parts) sum += part;
+            const float sum =
+                second_bias_.values[j] + product(&second_.values[j * First], units_.data());
             second_units_[unit] = std::max(sum, 0.0F);
             output_ += last_.values[j] * second_units_[unit];
         }
     }
 
     void backward(const InputList& inputs, float error) {
-        std::array<float, First> blame{};
+        Units blame{};
         last_bias_.gradient[phase_] += error;
         for (std::size_t unit = 0; unit < Second; ++unit) {
             const std::size_t j = phase_ * Second + unit;
@@ -180,20 +266,14 @@ private:
             if (second_units_[unit] <= 0) continue;
             const float share = error * last_.values[j];
             second_bias_.gradient[j] += share;
-            float* const gradient = &second_.gradient[j * First];
-            const float* const row = &second_.values[j * First];
-            for (std::size_t i = 0; i < First; ++i) {
-                gradient[i] += share * units_[i];
-                blame[i] += share * row[i];
-            }
+            add_scaled(&second_.gradient[j * First], share, units_.data());
+            add_scaled(blame.data(), share, &second_.values[j * First]);
         }
         for (std::size_t i = 0; i < First; ++i)
-            if (sums_[i] <= 0 || sums_[i] >= 1) blame[i] = 0;
-        for (std::size_t i = 0; i < First; ++i) first_bias_.gradient[i] += blame[i];
-        for (std::size_t k = 0; k < inputs.size; ++k) {
-            float* const gradient = &first_.gradient[inputs.inputs[k] * First];
-            for (std::size_t i = 0; i < First; ++i) gradient[i] += blame[i];
-        }
+            blame[i] = sums_[i] <= 0 || sums_[i] >= 1 ? 0 : blame[i];
+        add(first_bias_.gradient.data(), blame.data());
+        for (std::size_t k = 0; k < inputs.size; ++k)
+            add(&first_.gradient[inputs.inputs[k] * First], blame.data());
     }
 
     // All heads begin as the first one.
@@ -209,11 +289,21 @@ private:
     Parameters second_, second_bias_, last_, last_bias_;  // phase by phase
     std::uint64_t steps_ = 0;
     std::size_t phase_ = 0;
-    std::array<float, First> sums_{};
-    std::array<float, First> units_{};
+    Units sums_{};
+    Units units_{};
     std::array<float, Second> second_units_{};
     float output_ = 0;
 };
+
+// The rows of the network, those of men by square added to the first window that shows them.
+std::vector<float> Model::rows_with_men() const {
+    std::vector<float> rows = first_.values;
+    for (std::size_t man = 0; man < std::size_t{2} * SquareCount; ++man) {
+        const float* const row = &first_.values[(ManInputs + man) * First];
+        for (const std::size_t input : views_with(man)) add(&rows[input * First], row);
+    }
+    return rows;
+}
 
 std::shared_ptr<const Network> Model::in_integers(double points_per_logit) const {
     auto network = std::make_shared<Network>();
@@ -223,11 +313,13 @@ std::shared_ptr<const Network> Model::in_integers(double points_per_logit) const
     const auto small = [&](float value, double one) {
         return static_cast<std::int16_t>(whole(value, one));
     };
-    for (std::size_t i = 0; i < First; ++i) {
-        for (std::size_t k = 0; k < Inputs; ++k)
-            network->first[k][i] = small(first_.values[k * First + i], Network::FirstOne);
+    const std::vector<float> rows = rows_with_men();
+    for_each_row(*network, [&](std::size_t input, Network::Row& row) {
+        for (std::size_t i = 0; i < First; ++i)
+            row[i] = small(rows[input * First + i], Network::FirstOne);
+    });
+    for (std::size_t i = 0; i < First; ++i)
         network->first_bias[i] = small(first_bias_.values[i], Network::FirstOne);
-    }
     for (std::size_t j = 0; j < PhaseCount * Second; ++j) {
         Network::Head& head = network->heads[j / Second];
         for (std::size_t i = 0; i < First; ++i)
@@ -245,11 +337,18 @@ void Model::set(const Network& network, double points_per_logit) {
     const auto part = [](auto whole, double one) {
         return static_cast<float>(static_cast<double>(whole) / one);
     };
-    for (std::size_t i = 0; i < First; ++i) {
-        for (std::size_t k = 0; k < Inputs; ++k)
-            first_.values[k * First + i] = part(network.first[k][i], Network::FirstOne);
-        first_bias_.values[i] = part(network.first_bias[i], Network::FirstOne);
+    for_each_row(network, [&](std::size_t input, const Network::Row& row) {
+        for (std::size_t i = 0; i < First; ++i)
+            first_.values[input * First + i] = part(row[i], Network::FirstOne);
+    });
+    for (std::size_t man = 0; man < std::size_t{2} * SquareCount; ++man) {
+        const std::vector<std::size_t> shown = views_with(man);
+        float* const row = &first_.values[(ManInputs + man) * First];
+        std::copy_n(&first_.values[shown[0] * First], First, row);
+        for (const std::size_t input : shown) add_scaled(&first_.values[input * First], -1, row);
     }
+    for (std::size_t i = 0; i < First; ++i)
+        first_bias_.values[i] = part(network.first_bias[i], Network::FirstOne);
     for (std::size_t j = 0; j < PhaseCount * Second; ++j) {
         const Network::Head& head = network.heads[j / Second];
         for (std::size_t i = 0; i < First; ++i)
@@ -312,10 +411,11 @@ void shuffle(std::vector<Example>& examples, Random& random) {
         std::swap(examples[i - 1], examples[random.below(static_cast<std::uint32_t>(i))]);
 }
 
-// Full at first, then 3/10, then 1/10.
-double rate_of(const TrainOptions& options, int epoch) {
-    const double part = static_cast<double>(epoch) / options.epochs;
-    return options.learning_rate * (part < 0.6 ? 1.0 : part < 0.85 ? 0.3 : 0.1);
+// Falls along a cosine from the full rate to a fiftieth of it.  `done`: 0 at the beginning, 1 at
+// the end.
+double rate_at(double done, double full) {
+    constexpr double Least = 0.02;
+    return full * (Least + (1 - Least) * 0.5 * (1 + std::cos(std::numbers::pi * done)));
 }
 
 }  // namespace
@@ -336,7 +436,10 @@ TrainResult train_network(const std::vector<SampleBatch>& batches,
         shuffle(examples.learned, random);
         for (std::size_t i = 0; i < examples.learned.size(); ++i) {
             model.learn(examples.learned[i]);
-            if (i % BatchSize == BatchSize - 1) model.step(rate_of(options, epoch));
+            if (i % BatchSize != BatchSize - 1) continue;
+            const double part =
+                static_cast<double>(i) / static_cast<double>(examples.learned.size());
+            model.step(rate_at((epoch + part) / options.epochs, options.learning_rate));
         }
         after_epoch({epoch + 1,
                      mean_loss(examples.learned, 20, logit),
