@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <type_traits>
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -73,24 +74,32 @@ private:
                                                       Bitboard enemy,
                                                       Lane (&sums)[Lanes]) {
         const Views views = views_of(own, enemy);
-        // Unrolled, the compiler would take the sums one after the other instead of the rows.
-#pragma GCC unroll 1
+        // Unrolled as a whole, the compiler would take the sums one after the other, not the rows.
+#pragma GCC unroll 3
         for (std::size_t w = 0; w < WindowCount; ++w)
             add_row(network.men[w][ViewNumbers[views[w]]], sums);
     }
 
-    // The bits of all windows' views.
-    using Views = std::array<std::uint8_t, WindowCount>;
+    // The bits of all windows' views; three bytes more may be written.
+    using Views = std::array<std::uint8_t, WindowCount + 3>;
 
     [[gnu::always_inline]] static inline Views views_of(Bitboard own, Bitboard enemy) {
         Views views;
         if constexpr (BoardSize == 8) {
-            for (unsigned place = 0; place < 3; ++place)
-                for (unsigned row = 0; row < 2; ++row)
-                    spread(views,
-                           in_pairs(own.bits() >> (4 * row + place)),
-                           in_pairs(enemy.bits() >> (4 * row + place)),
-                           row * 3 + place);
+            // Four windows at once; of those in odd rows the last one hangs over the edge, and the
+            // next three are written over it.
+            const auto write = [&](std::size_t first, unsigned squares)
+                __attribute__((always_inline)) {
+                const std::uint32_t four =
+                    in_pairs(own.bits() >> squares) | in_pairs(enemy.bits() >> squares) << 4U;
+                std::memcpy(&views[first], &four, sizeof(four));
+            };
+            write(0, 0);
+            write(4, 1);
+            write(8, 2);
+            write(12, 4);
+            write(15, 5);
+            write(18, 6);
         } else {
             for (std::size_t w = 0; w < WindowCount; ++w)
                 views[w] = static_cast<std::uint8_t>(view_bits(Windows[w], own, enemy));
@@ -102,16 +111,6 @@ private:
     // nibble.
     [[gnu::always_inline]] static inline std::uint32_t in_pairs(std::uint32_t men) {
         return (men & 0x03030303U) | (men >> 2U & 0x0c0c0c0cU);
-    }
-
-    // 8x8: four views, one in each byte, every second row of windows.
-    [[gnu::always_inline]] static inline void spread(Views& views,
-                                                     std::uint32_t own,
-                                                     std::uint32_t enemy,
-                                                     std::size_t first) {
-        const std::uint32_t four = own | enemy << 4U;
-        for (std::size_t i = 0; first + 6 * i < WindowCount; ++i)
-            views[first + 6 * i] = static_cast<std::uint8_t>(four >> 8 * i);
     }
 
     // From one of the second layer's sums to a unit of it.
@@ -149,9 +148,12 @@ private:
                                                          const __m256i (&first)[Lanes]) {
         __m256i sums = _mm256_madd_epi16(first[0], load(weights.data()));
 #pragma GCC unroll 8
-        for (std::size_t i = 1; i < Lanes; ++i)
+        for (std::size_t i = 1; i < Lanes; ++i) {
             sums = _mm256_add_epi32(
                 sums, _mm256_madd_epi16(first[i], load(weights.data() + i * LaneSize)));
+            // Otherwise all products are made first, and there are no registers for so many.
+            asm("" : "+x"(sums));
+        }
         return sums;
     }
 

@@ -59,16 +59,19 @@ Score plain_score(const Network& network, const Position& position) {
     };
     // Windows by where their squares stand on the board.
     std::size_t window = 0;
-    for (int row = 0; row + 1 < BoardSize; ++row)
-        for (int place = 0; place + 1 < (BoardSize + 1) / 2; ++place, ++window) {
-            std::size_t view = 0;
-            for (int i = 0; i < 4; ++i) {
-                const auto there = square_at(row + i / 2, place + i % 2);
-                if (!there || !p.occupied().contains(*there) || p.kings.contains(*there)) continue;
-                view |= std::size_t{1} << (p.black.contains(*there) ? i : i + 4);
-            }
-            add(network.men[window][number_of_view(view)]);
+    const auto add_window = [&](int row, int place) {
+        std::size_t view = 0;
+        for (int i = 0; i < 4; ++i) {
+            const auto there = square_at(row + i / 2, place + i % 2);
+            if (!there || !p.occupied().contains(*there) || p.kings.contains(*there)) continue;
+            view |= std::size_t{1} << (p.black.contains(*there) ? i : i + 4);
         }
+        add(network.men[window++][number_of_view(view)]);
+    };
+    for (const int odd : {0, 1})
+        for (int place = 0; place + 1 < (BoardSize + 1) / 2; ++place)
+            for (int row = 0; row + 1 < BoardSize; ++row)
+                if (row % 2 == odd) add_window(row, place);
     for (int square = 0; square < SquareCount; ++square) {
         const Square s = Square::from_index(square);
         if (p.kings.contains(s))

@@ -33,12 +33,13 @@ constexpr std::array<Window, WindowCount> make_windows() {
     };
     std::array<Window, WindowCount> windows{};
     std::size_t next = 0;
-    for (int row = 0; row + 1 < BoardSize; ++row)
+    for (int first_row = 0; first_row < 2; ++first_row)
         for (int place = 0; place + 1 < PlacesInRow; ++place)
-            windows[next++] = {square(row, place),
-                               square(row, place + 1),
-                               square(row + 1, place),
-                               square(row + 1, place + 1)};
+            for (int row = first_row; row + 1 < BoardSize; row += 2)
+                windows[next++] = {square(row, place),
+                                   square(row, place + 1),
+                                   square(row + 1, place),
+                                   square(row + 1, place + 1)};
     return windows;
 }
 inline constexpr std::array<Window, WindowCount> Windows = make_windows();
