@@ -71,30 +71,17 @@ void add(Network::Row& sum, const Network::Row& row) {
         sum[i] = static_cast<std::int16_t>(sum[i] + row[i]);
 }
 
-// A man gives its row to every view of the first window that shows its square.
-void spread_man(Network& network, int square, bool enemy, const Network::Row& row) {
-    for (std::size_t w = 0; w < WindowCount; ++w)
-        for (std::size_t i = 0; i < Windows[w].size(); ++i) {
-            if (Windows[w][i] != square) continue;
-            const std::size_t bit = std::size_t{1} << (enemy ? i + 4 : i);
-            for (std::size_t bits = 0; bits < ViewBitsCount; ++bits)
-                if (is_possible_view(bits) && (bits & bit) != 0)
-                    add(network.men[w][ViewNumbers[bits]], row);
-            return;
-        }
-}
-
 template <class Number>
 void read_square_rows(Network& network, const Number& number) {
-    for (int input = 0; input < static_cast<int>(SquareInputs); ++input) {
-        Network::Row row{};
-        for_each_in(row, number);
-        const int kind = input / SquareCount;
-        if (kind < 2)
-            spread_man(network, input % SquareCount, kind == 1, row);
-        else
-            network.kings[static_cast<std::size_t>(input - 2 * SquareCount)] = row;
-    }
+    for (const bool enemy : {false, true})
+        for (std::size_t square = 0; square < SquareCount; ++square) {
+            Network::Row row{};
+            for_each_in(row, number);
+            for_each_view_with_man(square, enemy, [&](std::size_t window, std::size_t view) {
+                add(network.men[window][view], row);
+            });
+        }
+    for (Network::Row& row : network.kings) for_each_in(row, number);
 }
 
 bool begins_with(std::span<const std::uint8_t> bytes, const ByteWriter& header) {

@@ -1,14 +1,16 @@
 // Windows: four squares each, through which the network sees how men stand together.
 //
 // Two neighbouring rows and two neighbouring places in them; all such windows overlap.  On 8x8
-// there are 21, the first three being
+// there are 21, those of the first two rows being
 //
 //     .   1   .   2   .   3   .   4        1  2  5  6
 //     5   .   6   .   7   .   8   .        2  3  6  7        3  4  7  8
 //
-// What a window shows is its view: bits 0 to 3 own men, bits 4 to 7 enemy men, in the order of the
-// squares.  81 of 256 views are possible.  On boards of odd size, whose rows differ by one, a
-// window may lack a square.
+// First come those that begin in rows 0, 2, 4 ..., place by place, then those of rows 1, 3, 5 ...
+//
+// What a window shows is its view.  As bits: 0 to 3 own men, 4 to 7 enemy men, in the order of the
+// squares.  81 of these 256 numbers are possible, and a view is numbered among those.  On boards of
+// odd size, whose rows differ by one, a window may lack a square.
 
 #pragma once
 
@@ -69,6 +71,20 @@ constexpr std::size_t view_bits(const Window& window, Bitboard own_men, Bitboard
         bits |= (std::uint64_t{enemy_men.bits()} >> window[i] & 1U) << (i + 4);
     }
     return bits;
+}
+
+// Calls `visit(window, view)` for each view of the first window that shows a square in which a man
+// stands there; the view of the man alone comes first.
+template <class Visit>
+void for_each_view_with_man(std::size_t square, bool enemy, const Visit& visit) {
+    for (std::size_t w = 0; w < WindowCount; ++w)
+        for (std::size_t i = 0; i < Windows[w].size(); ++i) {
+            if (Windows[w][i] != square) continue;
+            const std::size_t man = std::size_t{1} << (enemy ? i + 4 : i);
+            for (std::size_t bits = man; bits < ViewBitsCount; ++bits)
+                if (is_possible_view(bits) && (bits & man) != 0) visit(w, ViewNumbers[bits]);
+            return;
+        }
 }
 
 }  // namespace deepwell

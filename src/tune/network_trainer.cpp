@@ -154,17 +154,11 @@ constexpr std::size_t input_of(std::size_t window, std::size_t view) {
 // The views of the first window that shows a man's square in which the man stands there, the man
 // alone being the first of them.  Own men are counted from 0, enemy men from SquareCount.
 std::vector<std::size_t> views_with(std::size_t man) {
-    const std::size_t square = man % SquareCount;
     std::vector<std::size_t> inputs;
-    for (std::size_t w = 0; w < WindowCount && inputs.empty(); ++w)
-        for (std::size_t i = 0; i < Windows[w].size(); ++i) {
-            if (Windows[w][i] != square) continue;
-            const std::size_t man_bit = std::size_t{1} << (man < SquareCount ? i : i + 4);
-            inputs.push_back(input_of(w, ViewNumbers[man_bit]));
-            for (std::size_t bits = 0; bits < ViewBitsCount; ++bits)
-                if (is_possible_view(bits) && (bits & man_bit) != 0 && bits != man_bit)
-                    inputs.push_back(input_of(w, ViewNumbers[bits]));
-        }
+    for_each_view_with_man(
+        man % SquareCount, man >= SquareCount, [&](std::size_t window, std::size_t view) {
+            inputs.push_back(input_of(window, view));
+        });
     return inputs;
 }
 
