@@ -15,6 +15,7 @@
 #include "base/random.h"
 #include "board/movegen.h"
 #include "eval/chinook.h"
+#include "eval/network_evaluator.h"
 
 namespace {
 
@@ -48,9 +49,11 @@ double cpu_seconds() {
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-void measure(const std::vector<Position>& positions, Kernel kernel, long rounds) {
-    const ChinookEvaluator chinook(default_weights(), kernel);
-    const Evaluator& evaluator = chinook;
+void measure(const char* what,
+             const std::vector<Position>& positions,
+             const Evaluator& evaluator,
+             Kernel kernel,
+             long rounds) {
     long long sum = 0;
     double best = 1e9;
     for (int trial = 0; trial < 5; ++trial) {
@@ -60,10 +63,16 @@ void measure(const std::vector<Position>& positions, Kernel kernel, long rounds)
         const double seconds = cpu_seconds() - begin;
         best = std::min(best, seconds * 1e9 / static_cast<double>(rounds) / PositionCount);
     }
-    std::printf("%-9s %6.1f ns per evaluation (best of 5, CPU time; sum %lld)\n",
+    std::printf("%-10s %-9s %6.1f ns per evaluation (best of 5, CPU time; sum %lld)\n",
+                what,
                 name_of(kernel),
                 best,
                 sum);
+}
+
+void measure_both(const std::vector<Position>& positions, Kernel kernel, long rounds) {
+    measure("heuristics", positions, ChinookEvaluator(default_weights(), kernel), kernel, rounds);
+    measure("network", positions, NetworkEvaluator(default_network(), kernel), kernel, rounds);
 }
 
 }  // namespace
@@ -72,6 +81,6 @@ int main(int argc, char** argv) {
     const double millions = argc > 1 ? std::atof(argv[1]) : 4;
     const long rounds = std::max(1L, static_cast<long>(millions * 1e6 / PositionCount / 5));
     const std::vector<Position> positions = quiet_positions();
-    measure(positions, Kernel::Portable, rounds);
-    if (best_kernel() != Kernel::Portable) measure(positions, best_kernel(), rounds);
+    measure_both(positions, Kernel::Portable, rounds);
+    if (best_kernel() != Kernel::Portable) measure_both(positions, best_kernel(), rounds);
 }
