@@ -35,7 +35,19 @@ function(deepwell_board_size target size)
     target_compile_definitions(${target} PUBLIC DEEPWELL_BOARD_SIZE=${size})
 endfunction()
 
-set(DEEPWELL_UNITY_LAYERS cli studio compose)
+# Headers cost the compiler more than sources do: several sources are compiled as one (tools/lint
+# knows).  On small boards, which nobody changes alone, a layer is one.  Names in anonymous
+# namespaces of one layer must therefore differ.
+option(DEEPWELL_UNITY "Compile several sources as one: quicker from scratch, slower after one change" ON)
+function(deepwell_unity target batch)
+    if(DEEPWELL_UNITY)
+        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
+        if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+            # A class in an anonymous namespace is not of a header only because it is included.
+            target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+        endif()
+    endif()
+endfunction()
 
 function(deepwell_layer name)
     cmake_parse_arguments(ARG "ANY_SIZE" "PRECOMPILED_BY" "SOURCES;AVX2;LAYERS;LIBRARIES;SIZES" ${ARGN})
@@ -74,10 +86,10 @@ function(deepwell_layer name)
             endif()
         endforeach()
         target_link_libraries(${target} PUBLIC ${ARG_LIBRARIES})
-        # Small boards, which nobody changes alone; and layers whose files are short and whose headers
-        # are long: several files are compiled as one (tools/lint knows).
-        if(NOT size EQUAL 8 OR name IN_LIST DEEPWELL_UNITY_LAYERS)
-            set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+        if(size EQUAL 8)
+            deepwell_unity(${target} 8)
+        else()
+            deepwell_unity(${target} 0)
         endif()
         if(DEEPWELL_PRECOMPILE)
             target_precompile_headers(${target} REUSE_FROM ${ARG_PRECOMPILED_BY})

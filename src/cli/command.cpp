@@ -87,6 +87,15 @@ bool utf8_wanted() {
            locale.find("utf8") != std::string_view::npos;
 }
 
+std::string quoted(const std::string& text) {
+    constexpr const char* Plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+.,:/";
+    if (!text.empty() && text.find_first_not_of(Plain) == std::string::npos) return text;
+    std::string result = "'";
+    for (const char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
+    return result + '\'';
+}
+
 void print_line(std::string_view text) {
     const auto written = std::fwrite(text.data(), 1, text.size(), stdout);
     if (written != text.size() || std::fputc('\n', stdout) == EOF)

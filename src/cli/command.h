@@ -29,6 +29,9 @@ bool colours_wanted();
 // Standard output takes UTF-8.
 bool utf8_wanted();
 
+// A word of a command as a shell takes it.
+std::string quoted(const std::string& text);
+
 void print_line(std::string_view text);
 void print_json(const Json& json);
 

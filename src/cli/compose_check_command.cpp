@@ -24,7 +24,6 @@ namespace {
 using compose::Facts;
 using compose::Solution;
 using compose::SolutionPly;
-using compose::Verdict;
 
 constexpr double CheckSeconds = 5;
 
@@ -130,7 +129,7 @@ std::string faults_text(const compose::Problem& problem, const Solution& solutio
         if (dual.longer)
             text += fmt::format(" ({}{:+} plies)", dual.is_exact ? "" : "about ", *dual.longer);
     }
-    if (solution.verdict == Verdict::False)
+    if (solution.verdict == compose::Verdict::False)
         text += fmt::format("; {}", verdict_text(problem.position, solution.value));
     if (solution.open > 0) text += fmt::format("; {} moves not decided", solution.open);
     return text;
@@ -189,8 +188,10 @@ void print_solution(const compose::Problem& problem,
 // How many problems got each verdict.
 class VerdictTally {
 public:
-    void add(Verdict verdict) { ++counts_[static_cast<std::size_t>(verdict)]; }
-    std::size_t of(Verdict verdict) const { return counts_[static_cast<std::size_t>(verdict)]; }
+    void add(compose::Verdict verdict) { ++counts_[static_cast<std::size_t>(verdict)]; }
+    std::size_t of(compose::Verdict verdict) const {
+        return counts_[static_cast<std::size_t>(verdict)];
+    }
     std::size_t all() const {
         std::size_t sum = 0;
         for (const std::size_t count : counts_) sum += count;
@@ -198,8 +199,11 @@ public:
     }
     std::string text() const {
         std::string text = fmt::format("{} problems:", all());
-        for (const Verdict verdict :
-             {Verdict::Sound, Verdict::Cooked, Verdict::Dual, Verdict::False, Verdict::Undecided})
+        for (const compose::Verdict verdict : {compose::Verdict::Sound,
+                                               compose::Verdict::Cooked,
+                                               compose::Verdict::Dual,
+                                               compose::Verdict::False,
+                                               compose::Verdict::Undecided})
             text += fmt::format(" {} {}", of(verdict), compose::name(verdict));
         return text;
     }
@@ -255,7 +259,7 @@ ExitCode check_problems(const ComposeCheck& options) {
                                       input.first + tally.all()));
     if (tally.all() > 1) fmt::print(stderr, "{}\n", tally.text());
     if (*input.code != ExitCode::Done) return *input.code;
-    return tally.of(Verdict::Sound) == tally.all() ? ExitCode::Done : ExitCode::No;
+    return tally.of(compose::Verdict::Sound) == tally.all() ? ExitCode::Done : ExitCode::No;
 }
 
 }  // namespace

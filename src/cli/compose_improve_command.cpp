@@ -67,7 +67,7 @@ Bitboard squares_from(const std::string& option, const std::string& text) {
     return squares;
 }
 
-compose::Weights weights_from(const std::string& file) {
+compose::Weights merit_weights_from(const std::string& file) {
     if (file.empty()) return {};
     const auto text = read_file(file);
     if (!text) throw BadInput(text.error());
@@ -83,7 +83,7 @@ compose::ImproveOptions improve_options(const ComposeImprove& options) {
                                                : compose::Method::Hill;
     made.workshop.merit =
         options.merit == "modern" ? compose::MeritKind::Modern : compose::MeritKind::Paper;
-    made.workshop.weights = weights_from(options.weights);
+    made.workshop.weights = merit_weights_from(options.weights);
     made.workshop.constraints.forbidden = squares_from("--forbid", options.forbid);
     made.workshop.constraints.keep =
         squares_from("--keep", options.keep) | made.workshop.constraints.forbidden;

@@ -124,8 +124,8 @@ Command& declare_compose(Command& command, ComposeOptions& options, const char* 
 }
 
 ComposeTools::ComposeTools(const ComposeOptions& options)
-    : evaluator(default_evaluator()),
-      database(egdb::directory_of(options.data), {.max_pieces = static_cast<int>(options.pieces)}),
+    : database(egdb::directory_of(options.data), {.max_pieces = static_cast<int>(options.pieces)}),
+      evaluator(default_evaluator()),
       truth(*evaluator,
             &database,
             {.table_bytes = static_cast<std::size_t>(options.megabytes) << 20,

@@ -33,8 +33,8 @@ Command& declare_compose(Command& command, ComposeOptions& options, const char* 
 struct ComposeTools {
     explicit ComposeTools(const ComposeOptions& options);
 
-    std::shared_ptr<const Evaluator> evaluator;
     egdb::Database database;
+    std::shared_ptr<const Evaluator> evaluator;
     compose::Truth truth;
 };
 

@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "book/book_file.h"
 #include "book/learning.h"
+#include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/match_table.h"
 #include "cli/version.h"
@@ -98,15 +99,6 @@ std::uint64_t games_of(const MatchOptions& options) {
     if (options.games > 0) return static_cast<std::uint64_t>(options.games);
     const std::int64_t fallback = options.sprt.empty() ? DefaultPairs : MostPairs;
     return 2 * static_cast<std::uint64_t>(options.pairs > 0 ? options.pairs : fallback);
-}
-
-std::string quoted(const std::string& text) {
-    constexpr const char* Plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+.,:/";
-    if (!text.empty() && text.find_first_not_of(Plain) == std::string::npos) return text;
-    std::string result = "'";
-    for (const char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
-    return result + '\'';
 }
 
 // What decides how games go, as the beginning of a command: two matches with the same settings are

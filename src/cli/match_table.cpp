@@ -14,7 +14,7 @@ namespace {
 
 constexpr double SecondsInPlace = 0.2;
 constexpr std::uint64_t GamesBetweenLines = 20;
-constexpr const char* ClearLine = "\r\033[K";
+constexpr const char* ClearStanding = "\r\033[K";
 
 std::string elo_text(double elo) {
     if (std::isinf(elo)) return elo > 0 ? "+inf" : "-inf";
@@ -29,7 +29,7 @@ std::string ratio_text(const MatchStanding& standing) {
                        sprt.upper());
 }
 
-std::string verdict_text(const MatchStanding& standing) {
+std::string sprt_text(const MatchStanding& standing) {
     const tune::Sprt& sprt = *standing.sprt;
     switch (standing.verdict()) {
         case tune::Verdict::AcceptElo0:
@@ -127,7 +127,7 @@ std::string standing_table(const MatchStanding& standing) {
                             standing.first_forfeits,
                             standing.second_forfeits);
     if (standing.sprt)
-        text += fmt::format("SPRT     {}: {}\n", ratio_text(standing), verdict_text(standing));
+        text += fmt::format("SPRT     {}: {}\n", ratio_text(standing), sprt_text(standing));
     text.pop_back();
     return text;
 }
@@ -168,7 +168,7 @@ LiveStanding::LiveStanding(std::uint64_t total_games)
     : total_(total_games), in_place_(isatty(STDERR_FILENO) != 0) {}
 
 LiveStanding::~LiveStanding() {
-    if (in_place_ && played_ > 0) std::fputs(ClearLine, stderr);
+    if (in_place_ && played_ > 0) std::fputs(ClearStanding, stderr);
 }
 
 void LiveStanding::update(const MatchStanding& standing) {
@@ -185,7 +185,7 @@ void LiveStanding::update(const MatchStanding& standing) {
                                          static_cast<double>(played_) / now,
                                          duration_text(left));
     if (in_place_)
-        fmt::print(stderr, "{}{}", ClearLine, line.substr(0, terminal_columns() - 1));
+        fmt::print(stderr, "{}{}", ClearStanding, line.substr(0, terminal_columns() - 1));
     else
         fmt::print(stderr, "{}\n", line);
     std::fflush(stderr);

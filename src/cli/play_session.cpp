@@ -32,7 +32,7 @@ constexpr Score EvenEnough = 25;
 constexpr int LatePieces = 10;
 constexpr double AdviceSeconds = 1.5;
 constexpr double WorthAWord = 0.5;  // seconds of thinking that are announced
-constexpr std::size_t LineLength = 8;
+constexpr std::size_t HintLength = 8;
 constexpr std::size_t MovesInARow = 6;
 
 search::Milliseconds milliseconds(double seconds) {
@@ -267,14 +267,14 @@ void PlaySession::hint(const std::string&) {
     const SearchResult result = advice();
     say(fmt::format("Try {}.  It might go on: {}",
                     to_text(game_.position(), result.best.value()),
-                    line_text(game_.position(), result.pv, LineLength)));
+                    line_text(game_.position(), result.pv, HintLength)));
 }
 
 void PlaySession::eval(const std::string&) {
     if (ending_) return say(fmt::format("The game is over: {}.", ending_->reason));
     const SearchResult result = advice();
     const Opinion opinion{game_.position().side, result.score, result.proven};
-    const std::string line = line_text(game_.position(), result.pv, LineLength);
+    const std::string line = line_text(game_.position(), result.pv, HintLength);
     if (result.proven)
         return say(fmt::format("For certain: {}.  Best: {}", in_words(opinion), line));
     say(fmt::format("I think: {}.  Depth {}: {}", in_words(opinion), result.depth, line));

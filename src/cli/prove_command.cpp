@@ -23,7 +23,7 @@ namespace deepwell::cli {
 
 namespace {
 
-constexpr std::int64_t MostPieces = std::int64_t{2} * MenPerSide;
+constexpr std::int64_t AllPieces = std::int64_t{2} * MenPerSide;
 
 struct ProveOptions {
     std::string what;
@@ -31,7 +31,7 @@ struct ProveOptions {
     std::int64_t nodes = 0;
     std::int64_t threads = 1;
     std::int64_t megabytes = 1024;
-    std::int64_t pieces = MostPieces;
+    std::int64_t pieces = AllPieces;
     std::string data;
     std::string certificate;
     std::string games;
@@ -39,7 +39,7 @@ struct ProveOptions {
     bool json = false;
 };
 
-constexpr double PositionSeconds = 60;
+constexpr double ProofSeconds = 60;
 constexpr double GamePositionSeconds = 1;
 
 std::vector<std::string> line_text(Position position, const std::vector<Move>& line) {
@@ -110,7 +110,7 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
     if (!options.certificate.empty() && options.what == "-")
         throw BadInput("--certificate is for one position");
     const Interrupt interrupt;
-    proof::ProofLimits limits = limits_of(options, PositionSeconds);
+    proof::ProofLimits limits = limits_of(options, ProofSeconds);
     limits.stop = interrupt.token();
     bool all_proven = true;
     const ExitCode read =
@@ -177,7 +177,7 @@ void add_prove(CommandLine& line) {
                 1,
                 1 << 20,
                 "MB for the tables, and as much again for a proof")
-        .option("--pieces", options->pieces, 0, MostPieces, "databases with at most so many pieces")
+        .option("--pieces", options->pieces, 0, AllPieces, "databases with at most so many pieces")
         .option("--data", options->data, "data directory")
         .option("--certificate", options->certificate, "write the proof to this file")
         .option("--game", options->games, "of a file: a number or a range, 7 or 3-9 or 3-")

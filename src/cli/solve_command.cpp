@@ -13,6 +13,7 @@
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/engine_options.h"
 #include "cli/game_range.h"
@@ -179,11 +180,6 @@ Score guess(const Evaluator& evaluator, const Position& position) {
     for (const Move& move : legal_moves(position))
         best = std::max(best, -evaluator.evaluate(play(position, move)));
     return best;
-}
-
-std::string quoted(const std::string& text) {
-    const bool is_plain = text.find_first_of(" \"'$\\;&|<>()*?") == std::string::npos;
-    return is_plain ? text : "\"" + text + "\"";
 }
 
 // The command that goes on with this.

@@ -19,7 +19,8 @@ EffortLimits limits_for_original(const EffortLimits& whole) {
     return limits;
 }
 
-std::optional<std::string> reason_against(const Solution& solution, const ImproveOptions& options) {
+std::optional<std::string> reason_not_to_improve(const Solution& solution,
+                                                 const ImproveOptions& options) {
     if (solution.verdict == Verdict::False) return "its stipulation is false";
     if (!solution.stipulation || !solution.value.is_exact())
         return "its result is not proven within the budget";
@@ -56,7 +57,7 @@ Result<Improvement> improve(const Problem& problem, Truth& truth, const ImproveO
         truth,
         {.limits = limits_for_original(options.limits), .wants_idle = false, .tree_plies = 0});
     effort.charge(solution.nodes);
-    if (const auto reason = reason_against(solution, options)) return Failure{*reason};
+    if (const auto reason = reason_not_to_improve(solution, options)) return Failure{*reason};
     Improvement improvement{.original = problem, .result = problem};
     improvement.original.stipulation = solution.stipulation;
     WorkshopOptions made = options.workshop;

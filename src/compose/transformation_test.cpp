@@ -14,10 +14,10 @@ namespace deepwell::compose {
 
 namespace {
 
-Position board(const char* fen) {
+Position position_in(const char* fen) {
     return *parse_fen(fen);
 }
-Square at(int number) {
+Square square_at(int number) {
     return *Square::from_number(number);
 }
 double mark(const Position& position) {
@@ -34,14 +34,14 @@ std::vector<Candidate> changed(const Position& position,
 //     .  .  .  K18.  .  .  .
 //     .  .  .  .  .  .  .  .
 //     .  .  k30.  .  .  .  .
-const Position Two = board("W:WK18:B1,K30");
+const Position Two = position_in("W:WK18:B1,K30");
 
 //     .  .  .  .  .  .  .  k4
 //     .  .  K14.  .  .  .  .
 //     .  .  .  18 .  19 .  .      A king on 18 or 19 threatens the man on 23, which cannot
 //     .  .  .  .  b23.  .  .      jump back; a man on 27 could be jumped.
 //     .  .  .  .  .  27 .  .
-const Position Prey = board("W:WK14:BK4,23");
+const Position Prey = position_in("W:WK14:BK4,23");
 
 }  // namespace
 
@@ -73,7 +73,7 @@ TEST(Transformation, MoveToCaptureThreatensInSafety) {
     const auto made = changed(Prey, Change::MoveToCapture);
     const auto has_king_on = [&](int number) {
         return std::any_of(made.begin(), made.end(), [&](const Candidate& candidate) {
-            return candidate.from == at(14) && candidate.to == at(number);
+            return candidate.from == square_at(14) && candidate.to == square_at(number);
         });
     };
     EXPECT_TRUE(has_king_on(18) || has_king_on(19));
@@ -100,11 +100,11 @@ TEST(Transformation, AddedPiecesThreaten) {
 TEST(Transformation, PlainMovesGoToEverySquare) {
     std::set<int> squares;
     for (const Candidate& candidate : changed(Two, Change::Move))
-        if (candidate.from == at(18)) squares.insert(candidate.to->number());
+        if (candidate.from == square_at(18)) squares.insert(candidate.to->number());
     EXPECT_EQ(squares.size(), 29U);  // 32 without the three pieces
     // A black man is not put on its king row.
     for (const Candidate& candidate : changed(Two, Change::Move))
-        if (candidate.from == at(1)) {
+        if (candidate.from == square_at(1)) {
             EXPECT_LE(candidate.to->number(), 28);
         }
 }
@@ -112,7 +112,8 @@ TEST(Transformation, PlainMovesGoToEverySquare) {
 TEST(Transformation, DeletionLeavesBothSidesAPiece) {
     const auto made = changed(Two, Change::Delete);
     ASSERT_EQ(made.size(), 2U);
-    for (const Candidate& candidate : made) EXPECT_TRUE(candidate.position.white.contains(at(18)));
+    for (const Candidate& candidate : made)
+        EXPECT_TRUE(candidate.position.white.contains(square_at(18)));
 }
 
 TEST(Transformation, AdditionTriesBothSidesAndBothKinds) {
@@ -126,8 +127,8 @@ TEST(Transformation, AdditionTriesBothSidesAndBothKinds) {
 
 TEST(Transformation, WhatIsHeldFixedStays) {
     Constraints constraints;
-    constraints.keep = Bitboard::of(at(18)) | Bitboard::of(at(1));
-    constraints.forbidden = Bitboard::all() - Bitboard::of(at(32));
+    constraints.keep = Bitboard::of(square_at(18)) | Bitboard::of(square_at(1));
+    constraints.forbidden = Bitboard::all() - Bitboard::of(square_at(32));
     const auto moves = changed(Two, Change::Move, constraints);
     ASSERT_EQ(moves.size(), 1U);
     EXPECT_EQ(to_fen(moves[0].position), "W:WK18:B1,K32");
@@ -138,8 +139,8 @@ TEST(Transformation, WhatIsHeldFixedStays) {
 
 TEST(Transformation, AProblemNeedsBothSidesAndAMove) {
     EXPECT_TRUE(is_possible(Two));
-    EXPECT_FALSE(is_possible(board("W:WK18:B")));
-    EXPECT_FALSE(is_possible(board("B:W5,6,9,10:B1")));
+    EXPECT_FALSE(is_possible(position_in("W:WK18:B")));
+    EXPECT_FALSE(is_possible(position_in("B:W5,6,9,10:B1")));
     Position man_on_king_row = Two;
     man_on_king_row.kings = {};
     EXPECT_FALSE(is_possible(man_on_king_row));

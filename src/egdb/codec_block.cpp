@@ -10,7 +10,7 @@ namespace deepwell::egdb {
 
 namespace {
 
-constexpr std::size_t HeadBytes = 3;
+constexpr std::size_t BlockHeadBytes = 3;
 
 std::size_t map_bytes(std::size_t block_chunks) {
     return (block_chunks + 7) / 8;
@@ -60,11 +60,11 @@ std::vector<std::uint8_t> make_block(std::span<const std::vector<std::uint8_t>> 
     std::vector<std::uint8_t> block;
     put_little_endian(block, width, 1);
     put_little_endian(block, static_cast<std::uint64_t>(written), 2);
-    block.resize(HeadBytes + map_bytes(block_chunks), 0);
+    block.resize(BlockHeadBytes + map_bytes(block_chunks), 0);
     std::size_t end = 0;
     for (std::size_t i = 0; i < chunks.size(); ++i) {
         if (chunks[i].empty()) continue;
-        std::uint8_t& map = block[HeadBytes + i / 8];
+        std::uint8_t& map = block[BlockHeadBytes + i / 8];
         map = static_cast<std::uint8_t>(map | 1U << i % 8);
         end += chunks[i].size();
         put_little_endian(block, end, width);
@@ -78,9 +78,9 @@ std::optional<BitReader> find_chunk(std::span<const std::uint8_t> block,
                                     std::size_t chunk,
                                     std::size_t block_chunks) {
     if (block.empty()) return std::nullopt;
-    const std::size_t directory = HeadBytes + map_bytes(block_chunks);
+    const std::size_t directory = BlockHeadBytes + map_bytes(block_chunks);
     if (block.size() < directory + ChecksumBytes || (block[0] != 2 && block[0] != 4)) damaged();
-    const auto map = block.subspan(HeadBytes, map_bytes(block_chunks));
+    const auto map = block.subspan(BlockHeadBytes, map_bytes(block_chunks));
     if ((map[chunk / 8] >> chunk % 8 & 1U) == 0) return std::nullopt;
     const std::size_t width = block[0];
     const std::size_t written = block[1] + std::size_t{256} * block[2];

@@ -6,7 +6,7 @@ namespace deepwell::egdb {
 
 namespace {
 
-std::uint32_t count(Columns columns) {
+std::uint32_t columns_in(Columns columns) {
     return static_cast<std::uint32_t>(std::popcount(columns));
 }
 
@@ -50,7 +50,7 @@ private:
             const Columns misses = row.differs_from(wanted) & ahead & ~source.values.open;
             const auto column = static_cast<unsigned>(std::countr_zero(misses));
             for (std::size_t c = 0; c < ClassCount; ++c)
-                hits_[c] += count(classes[c] & first_columns(column));
+                hits_[c] += columns_in(classes[c] & first_columns(column));
             if (misses == 0) return row;
             for (std::size_t c = 0; c < ClassCount; ++c)
                 if ((classes[c] >> column & 1U) != 0)
@@ -88,9 +88,9 @@ std::array<CellValue, 3> by_frequency(std::span<const ChunkSource> samples) {
     for (const ChunkSource& chunk : samples)
         for (const auto& row : chunk.rows) {
             const Columns known = first_columns(row.length) & ~row.values.open;
-            counts[0] += count(known & row.values.loss);
-            counts[1] += count(known & ~row.values.loss & ~row.values.win);
-            counts[2] += count(known & row.values.win);
+            counts[0] += columns_in(known & row.values.loss);
+            counts[1] += columns_in(known & ~row.values.loss & ~row.values.win);
+            counts[2] += columns_in(known & row.values.win);
         }
     std::array<CellValue, 3> order{CellValue::Draw, CellValue::Win, CellValue::Loss};
     std::stable_sort(order.begin(), order.end(), [&](CellValue a, CellValue b) {

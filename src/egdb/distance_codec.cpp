@@ -12,6 +12,7 @@
 #include "base/bytes.h"
 #include "base/check.h"
 #include "base/error.h"
+#include "egdb/codec_block.h"
 #include "egdb/codec_checksum.h"
 #include "egdb/distance_cells.h"
 
@@ -26,8 +27,8 @@ namespace {
 constexpr std::uint32_t BlockCells = 32768;
 constexpr int ZstdLevel = 1;
 
-constexpr std::size_t HeadBytes = 8;
-constexpr std::size_t EndBytes = 8;
+constexpr std::size_t ListHeadBytes = 8;
+constexpr std::size_t BlockEndBytes = 8;
 constexpr std::size_t CrcBytes = 4;
 
 std::uint64_t blocks_for(std::uint64_t cells, std::uint64_t block_cells) {
@@ -133,18 +134,20 @@ private:
     std::uint64_t clock_ = 0;
 };
 
-thread_local DecodedBlocks decoded_blocks;
-thread_local std::unique_ptr<ZSTD_DCtx, FreeContext> decoder_context;
+DecodedBlocks& blocks_of_thread() {
+    thread_local DecodedBlocks blocks;
+    return blocks;
+}
+
+ZSTD_DCtx* decoder_of_thread() {
+    thread_local const std::unique_ptr<ZSTD_DCtx, FreeContext> decoder(ZSTD_createDCtx());
+    CHECK(decoder != nullptr);
+    return decoder.get();
+}
 
 std::uint64_t next_serial() {
     static std::atomic<std::uint64_t> last = 0;
     return ++last;
-}
-
-std::uint64_t little_endian(std::span<const std::uint8_t> bytes) {
-    std::uint64_t value = 0;
-    for (std::size_t i = bytes.size(); i-- > 0;) value = value << 8 | bytes[i];
-    return value;
 }
 
 }  // namespace
@@ -211,22 +214,22 @@ void DistanceDecoder::refuse(const std::string& what) const {
 }
 
 void DistanceDecoder::read_list(std::span<const std::uint8_t> payload) {
-    if (payload.size() < HeadBytes) refuse("the list of blocks is cut off");
+    if (payload.size() < ListHeadBytes) refuse("the list of blocks is cut off");
     block_cells_ = static_cast<std::uint32_t>(little_endian(payload.first(4)));
     blocks_ = little_endian(payload.subspan(4, 4));
-    const std::size_t list_bytes = HeadBytes + blocks_ * EndBytes;
+    const std::size_t list_bytes = ListHeadBytes + blocks_ * BlockEndBytes;
     if (payload.size() < list_bytes + CrcBytes) refuse("the list of blocks is cut off");
     const std::uint64_t crc = little_endian(payload.subspan(list_bytes, CrcBytes));
     if (crc != crc32(payload.first(list_bytes)) || block_cells_ == 0 ||
         blocks_ != blocks_for(index_.size(), block_cells_))
         refuse("the list of blocks is damaged");
-    ends_ = payload.subspan(HeadBytes, blocks_ * EndBytes);
+    ends_ = payload.subspan(ListHeadBytes, blocks_ * BlockEndBytes);
     data_ = payload.subspan(list_bytes + CrcBytes);
     if (end_of(blocks_ - 1) != data_.size()) refuse("the blocks are cut off");
 }
 
 std::uint64_t DistanceDecoder::end_of(std::uint64_t block) const {
-    return little_endian(ends_.subspan(block * EndBytes, EndBytes));
+    return little_endian(ends_.subspan(block * BlockEndBytes, BlockEndBytes));
 }
 
 // Empty if the ends make no sense.
@@ -249,12 +252,10 @@ bool DistanceDecoder::is_intact(std::uint64_t block) const {
 
 std::vector<std::uint8_t> DistanceDecoder::decode(std::uint64_t block) const {
     if (!is_intact(block)) refuse(fmt::format("block {} is damaged", block));
-    if (!decoder_context) decoder_context.reset(ZSTD_createDCtx());
-    CHECK(decoder_context != nullptr);
     const auto bytes = bytes_of(block);
     std::vector<std::uint8_t> cells(cells_in(block));
     const std::size_t size = ZSTD_decompressDCtx(
-        decoder_context.get(), cells.data(), cells.size(), bytes.data(), bytes.size() - CrcBytes);
+        decoder_of_thread(), cells.data(), cells.size(), bytes.data(), bytes.size() - CrcBytes);
     if (size != cells.size()) refuse(fmt::format("block {} cannot be decoded", block));
     return cells;
 }
@@ -265,12 +266,12 @@ DistanceDecoder::~DistanceDecoder() {
 
 // The cells of a block, kept by all, or else by this thread.
 const std::uint8_t* DistanceDecoder::load(std::uint64_t block) const {
-    if (const auto* cells = decoded_blocks.find(serial_, block)) return cells->data();
+    if (const auto* cells = blocks_of_thread().find(serial_, block)) return cells->data();
     std::vector<std::uint8_t> cells = decode(block);
     if (room_ != nullptr && room_->fetch_sub(block_cells_) >= std::int64_t{block_cells_})
         return keep(block, cells);
     if (room_ != nullptr) room_->fetch_add(block_cells_);
-    return decoded_blocks.keep(serial_, block, std::move(cells)).data();
+    return blocks_of_thread().keep(serial_, block, std::move(cells)).data();
 }
 
 const std::uint8_t* DistanceDecoder::keep(std::uint64_t block,

@@ -7,13 +7,14 @@ namespace deepwell::egdb {
 namespace {
 
 // 64 cells are read from any cell on.
-constexpr std::size_t SlackBytes = 64;
+constexpr std::size_t ReadAheadBytes = 64;
 
 }  // namespace
 
 DistanceTable::DistanceTable(const RawTable& values)
     : cells_(std::uint64_t{values.half(Side::Black).rows} * values.half(Side::Black).columns) {
-    for (const Side side : Sides) half(side).assign(values.men().size() * cells_ + SlackBytes, 0);
+    for (const Side side : Sides)
+        half(side).assign(values.men().size() * cells_ + ReadAheadBytes, 0);
 }
 
 std::uint64_t DistanceTable::bytes(const Material& m) {

@@ -26,12 +26,12 @@ KingSets::KingSets(int squares, int kings)
 }
 
 const KingSets& king_sets(int squares, int kings) {
-    struct Cell {
+    struct Place {
         std::once_flag made;
         std::unique_ptr<KingSets> sets;
     };
-    static std::array<std::array<Cell, MaxPieces + 1>, MaxSquares + 1> cells;
-    Cell& cell = cells[static_cast<std::size_t>(squares)][static_cast<std::size_t>(kings)];
+    static std::array<std::array<Place, MaxPieces + 1>, MaxSquares + 1> cells;
+    Place& cell = cells[static_cast<std::size_t>(squares)][static_cast<std::size_t>(kings)];
     std::call_once(cell.made, [&] { cell.sets = std::make_unique<KingSets>(squares, kings); });
     return *cell.sets;
 }

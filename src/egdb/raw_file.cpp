@@ -15,11 +15,11 @@ namespace deepwell::egdb {
 namespace {
 
 constexpr std::uint8_t RawVersion = 1;
-constexpr std::size_t HeadBytes = 14;
-using Head = std::array<std::uint8_t, HeadBytes>;
+constexpr std::size_t RawHeadBytes = 14;
+using RawHead = std::array<std::uint8_t, RawHeadBytes>;
 
-Head head_of(const Material& m) {
-    Head head{'D', 'E', 'E', 'P', 'W', 'R', 'A', 'W', RawVersion, BoardSize};
+RawHead head_of(const Material& m) {
+    RawHead head{'D', 'E', 'E', 'P', 'W', 'R', 'A', 'W', RawVersion, BoardSize};
     std::size_t i = 10;
     for (const int count : {m.black.kings, m.black.men, m.white.kings, m.white.men})
         head[i++] = static_cast<std::uint8_t>(count);
@@ -36,7 +36,7 @@ auto planes_of(Table& table) {
 
 using Sums = std::array<std::uint64_t, 5>;
 
-Sums sums_of(const Head& head, const RawTable& table) {
+Sums sums_of(const RawHead& head, const RawTable& table) {
     Sums sums{};
     std::size_t i = 0;
     for (const auto* plane : planes_of(table)) sums[i++] = checksum(*plane);
@@ -57,7 +57,7 @@ bool get(std::FILE* file, void* data, std::size_t bytes) {
 }
 
 bool write_all(std::FILE* file, const RawTable& table) {
-    const Head head = head_of(table.material());
+    const RawHead head = head_of(table.material());
     bool good = put(file, head.data(), head.size());
     for (const auto* plane : planes_of(table))
         good = good && put(file, plane->data(), plane->size());
@@ -84,7 +84,7 @@ void save_raw(const std::filesystem::path& path, const RawTable& table) {
 std::unique_ptr<RawTable> load_raw(const std::filesystem::path& path, const Material& material) {
     const File file{std::fopen(path.c_str(), "rb")};
     if (!file) return nullptr;
-    Head head{};
+    RawHead head{};
     if (!get(file.get(), head.data(), head.size()) || head != head_of(material)) return nullptr;
     auto table = std::make_unique<RawTable>(material);
     for (auto* plane : planes_of(*table))

@@ -7,7 +7,7 @@ namespace deepwell::proof {
 
 namespace {
 
-constexpr double Base = 4;            // so that factors below 2 show
+constexpr double LeafBase = 4;        // so that factors below 2 show
 constexpr double ScoreUnit = 25;      // a quarter of a man doubles a number of 1
 constexpr Score FarthestScore = 400;  // beyond four men nothing changes
 constexpr double PerPiece = 0.25;
@@ -50,7 +50,7 @@ Numbers leaf_numbers(const GraphNode& node,
             break;
     }
     const Score score = question == NodeQuestion::Wins ? node.outlook.score : -node.outlook.score;
-    double proof = Base, disproof = Base;
+    double proof = LeafBase, disproof = LeafBase;
     if (terms.score) {
         proof *= 1 + distance(score, threshold);
         disproof *= 1 + distance(-score, threshold);

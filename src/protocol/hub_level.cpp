@@ -13,7 +13,7 @@ namespace {
 using search::Limits;
 using search::Milliseconds;
 
-constexpr double MaxSeconds = 1e7;  // four months
+constexpr double MaxLevelSeconds = 1e7;  // four months
 constexpr std::int64_t MaxMoves = 1'000'000;
 constexpr double MillisecondsPerSecond = 1000;
 
@@ -28,7 +28,7 @@ Result<std::optional<Milliseconds>> time_of(const HubLine& line,
     const auto text = line.value(name);
     if (!text) return std::optional<Milliseconds>{};
     const auto seconds = parse_real(*text);
-    if (!seconds || *seconds < least || *seconds > MaxSeconds) return bad_value(name, *text);
+    if (!seconds || *seconds < least || *seconds > MaxLevelSeconds) return bad_value(name, *text);
     return std::optional(Milliseconds(std::llround(*seconds * MillisecondsPerSecond)));
 }
 
@@ -48,7 +48,7 @@ Result<std::optional<std::int64_t>> count_of(const HubLine& line,
 // What the clock shows: the increment of this move is in it already.
 Result<Limits> with_clock(const HubLine& line, Limits limits) {
     const auto increment = time_of(line, "inc", 0);
-    const auto time = time_of(line, "time", -MaxSeconds);
+    const auto time = time_of(line, "time", -MaxLevelSeconds);
     const auto moves = count_of(line, "moves", MaxMoves);
     if (!increment) return Failure{increment.error()};
     if (!time) return Failure{time.error()};

@@ -15,7 +15,7 @@ Position fen(const char* text) {
     return *parse_fen(text);
 }
 
-std::string fault_in(std::string_view line) {
+std::string fault_in_line(std::string_view line) {
     const auto result = parse_hub_line(line);
     return result ? "none" : result.error();
 }
@@ -39,22 +39,22 @@ TEST(HubText, ACarriageReturnAtTheEndIsBlank) {
 }
 
 TEST(HubText, MalformedLinesSayWhy) {
-    EXPECT_EQ(fault_in(""), "the line is empty");
-    EXPECT_EQ(fault_in(" \t"), "the line is empty");
-    EXPECT_EQ(fault_in("=x"), "the line does not begin with a command");
-    EXPECT_EQ(fault_in("pos=x"), "the line does not begin with a command");
-    EXPECT_EQ(fault_in("\"pos\""), "the line does not begin with a command");
-    EXPECT_EQ(fault_in("pos =x"), "an argument has no name");
-    EXPECT_EQ(fault_in("pos \"x\""), "an argument has no name");
-    EXPECT_EQ(fault_in("pos pos="), "pos= has no value");
-    EXPECT_EQ(fault_in("pos pos= x"), "pos= has no value");
-    EXPECT_EQ(fault_in("pos pos=a=b"), "the value of pos goes on after its end");
-    EXPECT_EQ(fault_in("pos pos=\"a\"b"), "the value of pos goes on after its end");
-    EXPECT_EQ(fault_in("pos a\"b"), "the name a ends in a quote");
-    EXPECT_EQ(fault_in("pos moves=\"11-15"), "a quote is not closed");
-    EXPECT_EQ(fault_in("pos pos=a pos=b"), "pos is given twice");
-    EXPECT_EQ(fault_in("pos\x01"), "the line has control characters");
-    EXPECT_EQ(fault_in(std::string(MaxHubLine + 1, 'x')), "the line is too long");
+    EXPECT_EQ(fault_in_line(""), "the line is empty");
+    EXPECT_EQ(fault_in_line(" \t"), "the line is empty");
+    EXPECT_EQ(fault_in_line("=x"), "the line does not begin with a command");
+    EXPECT_EQ(fault_in_line("pos=x"), "the line does not begin with a command");
+    EXPECT_EQ(fault_in_line("\"pos\""), "the line does not begin with a command");
+    EXPECT_EQ(fault_in_line("pos =x"), "an argument has no name");
+    EXPECT_EQ(fault_in_line("pos \"x\""), "an argument has no name");
+    EXPECT_EQ(fault_in_line("pos pos="), "pos= has no value");
+    EXPECT_EQ(fault_in_line("pos pos= x"), "pos= has no value");
+    EXPECT_EQ(fault_in_line("pos pos=a=b"), "the value of pos goes on after its end");
+    EXPECT_EQ(fault_in_line("pos pos=\"a\"b"), "the value of pos goes on after its end");
+    EXPECT_EQ(fault_in_line("pos a\"b"), "the name a ends in a quote");
+    EXPECT_EQ(fault_in_line("pos moves=\"11-15"), "a quote is not closed");
+    EXPECT_EQ(fault_in_line("pos pos=a pos=b"), "pos is given twice");
+    EXPECT_EQ(fault_in_line("pos\x01"), "the line has control characters");
+    EXPECT_EQ(fault_in_line(std::string(MaxHubLine + 1, 'x')), "the line is too long");
 }
 
 TEST(HubText, WhatIsWrittenIsRead) {

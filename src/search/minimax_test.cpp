@@ -53,7 +53,7 @@ private:
     int plies_ = 0;
 };
 
-Game random_game(Random& random, int plies) {
+Game random_line(Random& random, int plies) {
     Game game;
     for (int i = 0; i < plies; ++i) {
         const MoveList moves = legal_moves(game.position());
@@ -68,7 +68,7 @@ void expect_minimax(const SearchParams& params, int threat_plies, int max_depth)
     Searcher searcher(evaluator, {.hash_bytes = 1 << 20, .threads = 1, .params = params});
     Random random(3);
     for (int i = 0; i < 60; ++i) {
-        Game game = random_game(random, i);
+        Game game = random_line(random, i);
         if (game.state().outcome != Outcome::Open) continue;
         for (int depth = 1; depth <= max_depth; ++depth) {
             searcher.clear();
