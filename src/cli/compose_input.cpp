@@ -77,7 +77,7 @@ ComposeInput open_lines(bool json) {
 ComposeInput open_list(std::vector<compose::Problem> problems, const GameRange& range) {
     ComposeInput input;
     input.first = static_cast<std::size_t>(range.first);
-    input.total = static_cast<std::size_t>(range.last - range.first + 1);
+    input.total = 1 + static_cast<std::size_t>(range.last) - static_cast<std::size_t>(range.first);
     const auto list = std::make_shared<std::vector<compose::Problem>>(std::move(problems));
     const auto at = std::make_shared<std::size_t>(input.first - 1);
     input.next = [=, last = static_cast<std::size_t>(range.last)] {
