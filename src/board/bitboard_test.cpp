@@ -5,14 +5,11 @@
 #include <vector>
 
 #include "board/padded.h"
+#include "board/test_squares.h"
 
 namespace deepwell {
 
 namespace {
-
-Square square(int number) {
-    return Square::from_number(number).value();
-}
 
 Bitboard squares(std::initializer_list<int> numbers) {
     Bitboard set;

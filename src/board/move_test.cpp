@@ -8,13 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "board/test_squares.h"
+
 namespace deepwell {
 
 namespace {
-
-Square square_numbered(int number) {
-    return Square::from_number(number).value();
-}
 
 // The squares that one jumping piece can ever reach, and the jumps between them.  Each jump goes
 // over a square of its own, so a set of jumpable enemies is a set of jumps.
@@ -141,34 +139,27 @@ MostMoves most_moves(const JumpClass& squares) {
 }  // namespace
 
 TEST(Move, IsAJumpWhenItTakesSomething) {
-    EXPECT_FALSE((Move{square_numbered(11), square_numbered(15), {}}.is_jump()));
-    EXPECT_TRUE((Move{square_numbered(11), square_numbered(18), Bitboard::of(square_numbered(15))}
-                     .is_jump()));
+    EXPECT_FALSE((Move{square(11), square(15), {}}.is_jump()));
+    EXPECT_TRUE((Move{square(11), square(18), Bitboard::of(square(15))}.is_jump()));
 }
 
 TEST(Move, IsTheSameWhenEndsAndCapturesAgree) {
-    const Move move{square_numbered(11), square_numbered(18), Bitboard::of(square_numbered(15))};
-    EXPECT_EQ(move,
-              (Move{square_numbered(11), square_numbered(18), Bitboard::of(square_numbered(15))}));
-    EXPECT_NE(move,
-              (Move{square_numbered(11), square_numbered(18), Bitboard::of(square_numbered(14))}));
-    EXPECT_NE(move,
-              (Move{square_numbered(11), square_numbered(20), Bitboard::of(square_numbered(15))}));
-    EXPECT_NE(move,
-              (Move{square_numbered(10), square_numbered(18), Bitboard::of(square_numbered(15))}));
+    const Move move{square(11), square(18), Bitboard::of(square(15))};
+    EXPECT_EQ(move, (Move{square(11), square(18), Bitboard::of(square(15))}));
+    EXPECT_NE(move, (Move{square(11), square(18), Bitboard::of(square(14))}));
+    EXPECT_NE(move, (Move{square(11), square(20), Bitboard::of(square(15))}));
+    EXPECT_NE(move, (Move{square(10), square(18), Bitboard::of(square(15))}));
 }
 
 TEST(Move, TurnsWithTheBoard) {
-    const Move move{square_numbered(11), square_numbered(18), Bitboard::of(square_numbered(15))};
-    EXPECT_EQ(turned(move),
-              (Move{square_numbered(22), square_numbered(15), Bitboard::of(square_numbered(18))}));
+    const Move move{square(11), square(18), Bitboard::of(square(15))};
+    EXPECT_EQ(turned(move), (Move{square(22), square(15), Bitboard::of(square(18))}));
 }
 
 TEST(MoveList, KeepsMovesInTheOrderTheyCame) {
     MoveList list;
     EXPECT_TRUE(list.empty());
-    const Move first{square_numbered(11), square_numbered(15), {}},
-        second{square_numbered(9), square_numbered(13), {}};
+    const Move first{square(11), square(15), {}}, second{square(9), square(13), {}};
     list.push_back(first);
     list.push_back(second);
     EXPECT_EQ(list.size(), 2U);

@@ -3,13 +3,11 @@
 #include <gtest/gtest.h>
 #include <vector>
 
+#include "board/test_squares.h"
+
 namespace deepwell {
 
 namespace {
-
-Square numbered(int number) {
-    return Square::from_number(number).value();
-}
 
 // The numbers of the neighbours, 0 where the board ends: south-west, south-east, north-west,
 // north-east.
@@ -17,7 +15,7 @@ std::vector<int> around(int number) {
     std::vector<int> numbers;
     for (const Direction d :
          {Direction::SouthWest, Direction::SouthEast, Direction::NorthWest, Direction::NorthEast}) {
-        const auto next = neighbour(numbered(number), d);
+        const auto next = neighbour(square(number), d);
         numbers.push_back(next ? next->number() : 0);
     }
     return numbers;
@@ -26,9 +24,9 @@ std::vector<int> around(int number) {
 }  // namespace
 
 TEST(Square, HasTheNumberThatPlayersUse) {
-    EXPECT_EQ(numbered(1).index(), 0);
-    EXPECT_EQ(numbered(32).index(), 31);
-    for (int number = 1; number <= 32; ++number) EXPECT_EQ(numbered(number).number(), number);
+    EXPECT_EQ(square(1).index(), 0);
+    EXPECT_EQ(square(32).index(), 31);
+    for (int number = 1; number <= 32; ++number) EXPECT_EQ(square(number).number(), number);
 }
 
 TEST(Square, DoesNotExistOutsideTheBoard) {
@@ -37,7 +35,7 @@ TEST(Square, DoesNotExistOutsideTheBoard) {
 
 TEST(Square, LiesWhereTheDiagramShowsIt) {
     const auto lies_at = [](int number, int row, int column) {
-        return numbered(number).row() == row && numbered(number).column() == column;
+        return square(number).row() == row && square(number).column() == column;
     };
     EXPECT_TRUE(lies_at(1, 0, 1));
     EXPECT_TRUE(lies_at(4, 0, 7));
@@ -49,15 +47,15 @@ TEST(Square, LiesWhereTheDiagramShowsIt) {
 
 TEST(Square, IsFoundFromItsRowAndColumn) {
     for (int number = 1; number <= 32; ++number) {
-        const Square s = numbered(number);
+        const Square s = square(number);
         EXPECT_TRUE(is_playing_square(s.row(), s.column()));
         EXPECT_EQ(index_at(s.row(), s.column()), s.index());
     }
 }
 
 TEST(Square, SeenFromTheOtherSideCountsFromTheOtherEnd) {
-    EXPECT_EQ(numbered(1).turned(), numbered(32));
-    EXPECT_EQ(numbered(14).turned(), numbered(19));
+    EXPECT_EQ(square(1).turned(), square(32));
+    EXPECT_EQ(square(14).turned(), square(19));
 }
 
 TEST(Square, HasFourNeighboursInTheMiddle) {
@@ -79,17 +77,17 @@ TEST(Square, ComesBackInTheOppositeDirection) {
          {Direction::SouthWest, Direction::SouthEast, Direction::NorthWest, Direction::NorthEast}) {
         EXPECT_EQ(opposite(opposite(d)), d);
         for (int number = 1; number <= 32; ++number) {
-            const auto next = neighbour(numbered(number), d);
+            const auto next = neighbour(square(number), d);
             if (next) {
-                EXPECT_EQ(neighbour(*next, opposite(d)), numbered(number));
+                EXPECT_EQ(neighbour(*next, opposite(d)), square(number));
             }
         }
     }
 }
 
 TEST(Square, IsOrderedByNumber) {
-    EXPECT_LT(numbered(1), numbered(2));
-    EXPECT_EQ(numbered(7), numbered(7));
+    EXPECT_LT(square(1), square(2));
+    EXPECT_EQ(square(7), square(7));
 }
 
 TEST(Side, HasANameAndAnOpponent) {
