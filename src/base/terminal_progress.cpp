@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "base/clear_line.h"
+
 namespace deepwell {
 
 namespace {
@@ -12,8 +14,6 @@ namespace {
 constexpr double SecondsBeforeFirst = 0.5;  // short work shows nothing
 constexpr double SecondsInPlace = 0.1;
 constexpr double SecondsBetweenLines = 10;
-
-constexpr const char* ClearLine = "\r\033[K";
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/clear_line.h"
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/terminal_progress.h"
@@ -24,7 +25,6 @@ using search::SearchInfo;
 using search::SearchResult;
 
 constexpr std::size_t LineLength = 12;
-constexpr const char* ClearLine = "\r\033[K";
 
 std::size_t terminal_width() {
     winsize size{};

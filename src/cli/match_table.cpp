@@ -6,6 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/clear_line.h"
 #include "base/terminal_progress.h"
 
 namespace deepwell::cli {
@@ -14,7 +15,6 @@ namespace {
 
 constexpr double SecondsInPlace = 0.2;
 constexpr std::uint64_t GamesBetweenLines = 20;
-constexpr const char* ClearStanding = "\r\033[K";
 
 std::string elo_text(double elo) {
     if (std::isinf(elo)) return elo > 0 ? "+inf" : "-inf";
@@ -168,7 +168,7 @@ LiveStanding::LiveStanding(std::uint64_t total_games)
     : total_(total_games), in_place_(isatty(STDERR_FILENO) != 0) {}
 
 LiveStanding::~LiveStanding() {
-    if (in_place_ && played_ > 0) std::fputs(ClearStanding, stderr);
+    if (in_place_ && played_ > 0) std::fputs(ClearLine, stderr);
 }
 
 void LiveStanding::update(const MatchStanding& standing) {
@@ -185,7 +185,7 @@ void LiveStanding::update(const MatchStanding& standing) {
                                          static_cast<double>(played_) / now,
                                          duration_text(left));
     if (in_place_)
-        fmt::print(stderr, "{}{}", ClearStanding, line.substr(0, terminal_columns() - 1));
+        fmt::print(stderr, "{}{}", ClearLine, line.substr(0, terminal_columns() - 1));
     else
         fmt::print(stderr, "{}\n", line);
     std::fflush(stderr);

@@ -9,6 +9,7 @@
 #include <ostream>
 #include <stop_token>
 
+#include "base/clear_line.h"
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
@@ -412,7 +413,7 @@ SearchResult PlaySession::think(engine::Engine& engine, const Limits& limits, Mo
         engine.wait();
         leaving_ |= interrupt && interrupt->is_to_end();
     }
-    if (patient) out_ << "\r\033[K";
+    if (patient) out_ << ClearLine;
     if (!result) throw Error(result.error());
     return *std::move(result);
 }
