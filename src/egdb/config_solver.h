@@ -22,6 +22,10 @@
 
 namespace deepwell::egdb {
 
+// What is to be known of a question, "does the attacker win?": where he wins for certain, where he
+// does not for certain, or both, which takes twice as long.
+enum class Aim : std::uint8_t { Both, Win, Safety };
+
 class ConfigSolver {
 public:
     virtual ~ConfigSolver() = default;
@@ -31,11 +35,12 @@ public:
     virtual void solve(std::uint64_t configuration) = 0;
 
     // The same for a sparse table that holds answers instead of values (spot_tables.h): does the
-    // attacker win?  What its moves lead to may be unknown.  If both sides have kings `turns` is
-    // filled (king_spread.h), else it is made empty.  One thread.
+    // attacker win?  What its moves lead to may be unknown.  `turns`, if they are wanted, are
+    // filled (king_spread.h) if both sides have kings, else made empty.  One thread.
     virtual void answer(std::uint64_t configuration,
                         Side attacker,
-                        std::vector<std::uint8_t>& turns) = 0;
+                        Aim aim,
+                        std::vector<std::uint8_t>* turns) = 0;
 
     // Fills one half of a configuration of such a table: where the mover must jump by looking at
     // the jumps, elsewhere with `known`, a plane in which a bit means that the attacker wins.
@@ -44,6 +49,11 @@ public:
                           Side mover,
                           Side attacker,
                           const std::vector<std::uint8_t>& known) = 0;
+
+    // Fills one half of a configuration of such a table by looking at all moves.  REQUIRES: the
+    // material has kings; the other half is filled, and so is that of every configuration of this
+    // table to which a man of the mover can step.
+    virtual void derive(std::uint64_t configuration, Side mover, Side attacker) = 0;
 };
 
 // `store` and `table` must outlive the solver.

@@ -4,9 +4,11 @@
 
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <tbb/enumerable_thread_specific.h>
 
 #include "egdb/config_solver.h"
+#include "egdb/king_moves.h"
 #include "egdb/king_spread.h"
 #include "egdb/lone_king_seeder.h"
 #include "egdb/packed_matrix.h"
@@ -43,13 +45,13 @@ public:
 
     void answer(std::uint64_t configuration,
                 Side attacker,
-                std::vector<std::uint8_t>& turns) override {
+                Aim aim,
+                std::vector<std::uint8_t>* turns) override {
         const Men men = place(configuration);
-        const bool black_kings = table_.material().black.kings > 0;
-        const bool white_kings = table_.material().white.kings > 0;
-        if (black_kings && white_kings) return answer_both(men, attacker, turns);
-        turns.clear();
-        solve_one(black_kings ? Side::Black : Side::White);
+        if (has_kings(Side::Black) && has_kings(Side::White))
+            return answer_both(men, attacker, aim, turns);
+        if (turns != nullptr) turns->clear();
+        solve_one(has_kings(Side::Black) ? Side::Black : Side::White);
     }
 
     void complete(std::uint64_t configuration,
@@ -59,12 +61,7 @@ public:
         place(configuration);
         Seeds& s = seeds(mover);
         seeder(mover).set_moves_men(false);
-        if (table_.material().of(other(mover)).kings > 0 || !has_kings(mover)) {
-            s.resize(table_.sets(mover).count(), table_.sets(other(mover)).words());
-            seeder(mover).seed_rows(s, 0, s.win.rows());
-        } else {
-            seeder(mover).seed_columns(s);
-        }
+        seed(mover);
         seeder(mover).set_moves_men(true);
         std::uint8_t* const won = plane(mover, mover == attacker);
         std::uint8_t* const not_won = plane(mover, mover != attacker);
@@ -76,7 +73,65 @@ public:
         }
     }
 
+    void derive(std::uint64_t configuration, Side mover, Side attacker) override {
+        const Men men = place(configuration);
+        Seeds& s = seeds(mover);
+        seed(mover);
+        if (has_kings(mover) && has_kings(other(mover)))
+            look_at_king_moves(mover, attacker, men);
+        else if (has_kings(mover))
+            seeder(mover).look_ahead(finished(other(mover)), s);
+        for (std::uint32_t r = 0; r < s.loss.rows(); ++r)
+            for (std::size_t i = 0; i < s.loss.words(); ++i) s.loss.row(r)[i] |= s.doomed.row(r)[i];
+        std::uint8_t* const won = plane(mover, mover == attacker);
+        std::uint8_t* const not_won = plane(mover, mover != attacker);
+        copy_turned(mover, mover == attacker ? s.win : s.loss, won);
+        for (std::size_t i = 0; i < table_.half(mover).stride; ++i)
+            not_won[i] = static_cast<std::uint8_t>(~won[i]);
+    }
+
 private:
+    // Rows of the mover's sets, or one row of them if his opponent has no kings.
+    void seed(Side mover) {
+        if (!has_kings(other(mover)) && has_kings(mover))
+            return seeder(mover).seed_columns(seeds(mover));
+        seeds(mover).resize(table_.sets(mover).count(), table_.sets(other(mover)).words());
+        seeder(mover).seed_rows(seeds(mover), 0, seeds(mover).win.rows());
+    }
+
+    // Both sides have kings, and the opponent's half is filled.
+    void look_at_king_moves(Side mover, Side attacker, const Men& men) {
+        const bool attacks = mover == attacker;
+        const RawTable::Half& there = table_.half(other(mover));
+        const std::uint8_t* const won = plane(other(mover), !attacks);
+        const KingSets& columns = table_.sets(other(mover));
+        Seeds& s = seeds(mover);
+        king_moves_.list(table_.sets(mover), (~(men.black | men.white)).bits());
+        reached_.resize(1, columns.words());
+        Word* const reached = reached_.row(0);
+        for (std::uint32_t r = 0; r < s.win.rows(); ++r)
+            for (const KingMove& move : king_moves_.of(r)) {
+                unpack_row(won, std::uint64_t{move.row} * there.columns, there.columns, reached);
+                const Word* const blocked = columns.with(static_cast<int>(move.square));
+                for (std::size_t i = 0; i < columns.words(); ++i) {
+                    if (attacks)
+                        s.win.row(r)[i] |= s.quiet.row(r)[i] & reached[i] & ~blocked[i];
+                    else
+                        s.doomed.row(r)[i] &= reached[i] | blocked[i];
+                }
+            }
+    }
+
+    // A side without kings: its values, with a column for each king set of the other.
+    const Seeds& finished(Side mover) {
+        Seeds& s = seeds(mover);
+        s.resize(1, table_.sets(other(mover)).words());
+        const std::uint32_t columns = table_.sets(other(mover)).count();
+        unpack_row(plane(mover, true), 0, columns, s.win.row(0));
+        unpack_row(plane(mover, false), 0, columns, s.loss.row(0));
+        return s;
+    }
+
     bool has_kings(Side side) const { return table_.material().of(side).kings > 0; }
 
     Men place(std::uint64_t configuration) {
@@ -99,28 +154,36 @@ private:
 
     // Both sides have kings.  First what is certain; then what is possible if all that is unknown
     // were won: what is not possible is certain too.
-    void answer_both(const Men& men, Side attacker, std::vector<std::uint8_t>& turns) {
+    void answer_both(const Men& men, Side attacker, Aim aim, std::vector<std::uint8_t>* turns) {
         const Side defender = other(attacker);
         Seeds& ours = seeds(attacker);
         Seeds& theirs = seeds(defender);
         spread_.set_men(men);
+        // Wins of the attacker rest on defeats of the defender alone, and the other way round.
         for (const Side side : Sides) {
+            const bool wins_only = (side == attacker) == (aim == Aim::Safety);
+            seeder(side).set_wanted(aim == Aim::Both || wins_only, aim == Aim::Both || !wins_only);
             seeds(side).resize(table_.sets(side).count(), table_.sets(other(side)).words());
             seeder(side).seed_rows(seeds(side), 0, table_.sets(side).count());
+            seeder(side).set_wanted(true, true);
         }
-        LossTurns loss_turns(turns, theirs.loss.rows(), ours.win.rows());
-        spread_.run(attacker, ours, theirs, &loss_turns);
-        pack_matrix(spread_.wins(), table_.half(attacker).columns, plane(attacker, true));
-        pack_matrix(spread_.losses(), table_.half(defender).columns, plane(defender, false));
-        hope(ours, theirs);
-        spread_.run(attacker, ours, theirs, &loss_turns);
+        std::optional<LossTurns> loss_turns;
+        if (turns != nullptr) loss_turns.emplace(*turns, theirs.loss.rows(), ours.win.rows());
+        LossTurns* const noted = loss_turns ? &*loss_turns : nullptr;
+        if (aim != Aim::Safety) {
+            spread_.run(attacker, ours, theirs, noted, true);
+            pack_matrix(spread_.wins(), table_.half(attacker).columns, plane(attacker, true));
+            pack_matrix(spread_.losses(), table_.half(defender).columns, plane(defender, false));
+        }
+        if (aim == Aim::Win) return;
+        hope(defender, ours, theirs);
+        spread_.run(attacker, ours, theirs, noted, true);
         pack_complement(spread_.wins(), attacker, plane(attacker, false));
         pack_complement(spread_.losses(), defender, plane(defender, true));
     }
 
-    // Takes all that is unknown for won.  Cells that are no positions may be taken for won too:
-    // no move leads there.
-    static void hope(Seeds& ours, Seeds& theirs) {
+    // Takes all that is unknown for won.  Cells that are no positions are no losses.
+    void hope(Side defender, Seeds& ours, Seeds& theirs) {
         for (std::uint32_t r = 0; r < ours.win.rows(); ++r)
             for (std::size_t i = 0; i < ours.win.words(); ++i)
                 ours.win.row(r)[i] |= ~(ours.doomed.row(r)[i] | ours.loss.row(r)[i]);
@@ -130,6 +193,7 @@ private:
                 theirs.loss.row(r)[i] |= ~quiet & ~escape;
                 theirs.doomed.row(r)[i] = quiet & ~escape;
             }
+        spread_.set_shared(defender, theirs.loss, false);
     }
 
     void pack_complement(const KingMatrix& matrix, Side mover, std::uint8_t* out) {
@@ -206,7 +270,8 @@ private:
     std::array<std::unique_ptr<Seeder>, 2> seeders_;
     KingSpread<Isa> spread_;
     std::array<Seeds, 2> seeds_;
-    KingMatrix turned_;
+    KingMatrix turned_, reached_;
+    KingMoves king_moves_;
     std::uint64_t configuration_ = 0;
     std::uint64_t black_rank_ = 0;
 };

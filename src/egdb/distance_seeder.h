@@ -41,7 +41,7 @@ class DistanceSeederKernel final
     using typename Walker::Row;
     using typename Walker::Words;
     using Walker::columns_, Walker::free_, Walker::mover_, Walker::opponent_, Walker::table_;
-    using Walker::own_columns_, Walker::source_, Walker::target_, Walker::words;
+    using Walker::own_columns_, Walker::room_, Walker::source_, Walker::target_, Walker::words;
 
 public:
     DistanceSeederKernel(const RawStore& values,
@@ -50,9 +50,8 @@ public:
                          const DistanceTable& own,
                          Side mover)
         : Walker(values, table, mover), distances_(distances), own_(own) {
-        for (Words* row : {&valid_, &jumping_, &lost_, &packed_})
-            row->assign(source_.size() + 2, 0);
-        packed_slices_.resize(source_.size() + 2);
+        for (Words* row : {&valid_, &jumping_, &lost_, &packed_}) row->assign(room_ + 2, 0);
+        packed_slices_.resize(room_ + 2);
     }
 
     void set_men(const Men& men) override { this->place_men(men); }
@@ -158,7 +157,7 @@ private:
         });
     }
 
-    static std::size_t first_in(const Words& row) {
+    static std::size_t first_in(const Word* row) {
         std::size_t word = 0;
         while (row[word] == 0) ++word;
         return 64 * word + static_cast<std::size_t>(std::countr_zero(row[word]));
@@ -214,9 +213,9 @@ private:
             return;
         }
         if (!is_wanted(where)) return;
-        gather_row<Isa>(lost, bit, source_.data(), columns.words(), packed_.data());
-        gather_slices<Isa>(load, source_.data(), columns.words(), packed_slices_.data());
-        scatter_row<Isa>(packed_.data(), target_.data(), words(), lost_.data());
+        gather_row<Isa>(lost, bit, source_, columns.words(), packed_.data());
+        gather_slices<Isa>(load, source_, columns.words(), packed_slices_.data());
+        scatter_row<Isa>(packed_.data(), target_, words(), lost_.data());
         std::uint64_t at = 0;
         for (std::size_t i = 0; i < words(); ++i) {
             const Word here = where[i] & target_[i];

@@ -16,16 +16,19 @@ Men turned_men(const Men& men) {
 
 }  // namespace
 
+bool LeafPlanes::is_derived(const RawTable& table, std::uint64_t configuration, Side mover) {
+    const Men men = table.men().men_of(configuration);
+    return mover == Side::White ? egdb::is_derived(table.material().turned(), turned_men(men))
+                                : egdb::is_derived(table.material(), men);
+}
+
 const LeafPlanes::Plane& LeafPlanes::fetch(const RawTable& table,
                                            std::uint64_t configuration,
                                            Side mover,
                                            Side attacker) {
     const Men men = table.men().men_of(configuration);
     plane_.bits.assign(table.half(mover).stride, 0);
-    const bool turned = mover == Side::White;
-    const Material material = turned ? table.material().turned() : table.material();
-    plane_.is_whole =
-        material.men() == material.pieces() || is_derived(material, turned ? turned_men(men) : men);
+    plane_.is_whole = table.material().men() == table.material().pieces();
     if (plane_.is_whole)
         probe_cells(table, men, mover, attacker);
     else

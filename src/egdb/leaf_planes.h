@@ -13,9 +13,13 @@ class LeafPlanes {
 public:
     explicit LeafPlanes(const Database& database) : database_(database) {}
 
+    // Has to be found by looking at all moves: the file leaves it out.
+    static bool is_derived(const RawTable& table, std::uint64_t configuration, Side mover);
+
     // A bit where the attacker wins, with `mover` to move, in the layout of the table.  Where the
-    // mover must jump it means nothing if `is_whole` is false.
-    // REQUIRES: the database has every material that a move leads to; room for the table's stride.
+    // mover must jump it means nothing if `is_whole` is false, which it is where there are kings.
+    // REQUIRES: the database has every material that a move leads to; it is not derived, or there
+    // are no kings.
     struct Plane {
         std::vector<std::uint8_t> bits;
         bool is_whole = false;

@@ -36,6 +36,7 @@ public:
     }
 
     void set_moves_men(bool moves_men) override { moves_men_ = moves_men; }
+    void set_wanted(bool, bool) override {}  // both come at the price of one
 
     void seed_rows(Seeds& seeds, std::uint32_t begin, std::uint32_t end) override {
         const KingSets& rows = table_.sets(mover_);

@@ -29,14 +29,15 @@ public:
     }
 
     // Moves of men never come back, so answers need no other rule than values.
-    void answer(std::uint64_t configuration, Side, std::vector<std::uint8_t>& turns) override {
-        turns.clear();
+    void answer(std::uint64_t configuration, Side, Aim, std::vector<std::uint8_t>* turns) override {
+        if (turns != nullptr) turns->clear();
         solve(configuration);
     }
 
     void complete(std::uint64_t, Side, Side, const std::vector<std::uint8_t>&) override {
         CHECK(false);
     }
+    void derive(std::uint64_t, Side, Side) override { CHECK(false); }
 
 private:
     struct Child {

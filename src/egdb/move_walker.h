@@ -73,6 +73,7 @@ protected:
         own_men_ = (mover_ == Side::Black ? men.black : men.white).bits();
         enemy_men_ = (mover_ == Side::Black ? men.white : men.black).bits();
         free_ = Bitboard::all().bits() & ~(own_men_ | enemy_men_);
+        for (Masks& masks : masks_) masks.key = 0;
     }
 
     // The rows to come: their columns are the opponent's king sets, or the mover's own.
@@ -121,8 +122,7 @@ protected:
             }
     }
 
-    // Where the path leads, for the king sets of this row.  Makes source() and target(): the
-    // columns there and here that mean the same kings, in the same order.
+    // Where the path leads, for the king sets of this row.  Makes source_ and target_.
     Row find_row(const Child& child, const Path& path) {
         SquareSet own_men = own_men_;
         if (!path.is_king) own_men &= ~bit(path.from);
@@ -141,10 +141,13 @@ protected:
 
     // Both sides of the quiet king move over all sets with a king on `from` and none on `to`.
     void find_king_move(std::uint8_t from, std::uint8_t to) {
-        mark<Isa>(*columns_, free_, bit(to), bit(from), source_.data());
-        mark<Isa>(*columns_, free_, bit(from), bit(to), target_.data());
+        Masks& masks = masks_.back();
+        mark<Isa>(*columns_, free_, bit(to), bit(from), masks.source.data());
+        mark<Isa>(*columns_, free_, bit(from), bit(to), masks.target.data());
+        use(masks);
     }
 
+    // Loops take it once: what they write might be this number, as far as the compiler knows.
     std::size_t words() const { return Width != 0 ? Width : words_; }
 
     const Army& army(Side side) const { return table_.material().of(side); }
@@ -154,11 +157,11 @@ protected:
 
     void copy(Word* to, const Word* from) const { std::copy_n(from, words(), to); }
     void remove(Word* from, const Word* what) const {
-        for (std::size_t i = 0; i < words(); ++i) from[i] &= ~what[i];
+        for (std::size_t i = 0, end = words(); i < end; ++i) from[i] &= ~what[i];
     }
     bool is_zero(const Word* row) const {
         Word any = 0;
-        for (std::size_t i = 0; i < words(); ++i) any |= row[i];
+        for (std::size_t i = 0, end = words(); i < end; ++i) any |= row[i];
         return any == 0;
     }
 
@@ -168,9 +171,19 @@ protected:
     SquareSet free_ = 0;
     bool own_columns_ = false;  // the columns are the mover's king sets
     const KingSets* columns_ = nullptr;
-    Words source_, target_;
+    // The columns there and here that mean the same kings, in the same order.
+    const Word* source_ = nullptr;
+    const Word* target_ = nullptr;
+    std::size_t room_ = 0;  // words of the longest row
 
 private:
+    // Rows of one configuration ask for the same few pairs of masks again and again.
+    struct Masks {
+        std::uint64_t key = 0;  // taken kings and free squares; 0: none
+        Words source, target;
+    };
+    static constexpr std::size_t MaskPlaces = 64;  // a power of two
+
     static std::size_t child_slot(int taken_kings, int taken_men, bool crowned) {
         return static_cast<std::size_t>((taken_kings * (MaxPieces + 1) + taken_men) * 2) +
                (crowned ? 1 : 0);
@@ -195,8 +208,12 @@ private:
             if (child.table != nullptr) words = std::max(words, child.columns->words());
         for (auto* levels : {&here_, &further_})
             for (Words& level : *levels) level.assign(words, 0);
-        source_.assign(words, 0);
-        target_.assign(words, 0);
+        room_ = words;
+        masks_.resize(MaskPlaces + 1);
+        for (Masks& masks : masks_) {
+            masks.source.assign(words, 0);
+            masks.target.assign(words, 0);
+        }
     }
 
     void start_jumps(std::uint8_t from, bool is_king, const Word* where, Word* jumping) {
@@ -235,7 +252,7 @@ private:
         if (!take(next, over, where, here)) return;
         if ((free_ & bit(to)) != 0 && to != path.from) remove(here, with(to));
         if (is_zero(here)) return;
-        for (std::size_t i = 0; i < words(); ++i) goes_on[i] |= here[i];
+        for (std::size_t i = 0, end = words(); i < end; ++i) goes_on[i] |= here[i];
         next.crowned = !path.is_king && (king_row(mover_).bits() & bit(to)) != 0;
         if (!next.crowned) {
             Word* const further = further_[level].data();
@@ -258,7 +275,7 @@ private:
         if (!may_hold_king) return false;
         path.taken_kings |= bit(over);
         const Word* const king_there = with(over);
-        for (std::size_t i = 0; i < words(); ++i) here[i] = where[i] & king_there[i];
+        for (std::size_t i = 0, end = words(); i < end; ++i) here[i] = where[i] & king_there[i];
         return true;
     }
 
@@ -279,12 +296,22 @@ private:
     // Both masks mark the same sets of kings, those that the move neither takes nor moves, on the
     // squares that are free before and after it: in the numbering there (source) and here (target).
     void make_masks(const Child& child, const Path& path, SquareSet free) {
+        if (own_columns_) return make_own_masks(child, path, free, masks_.back());
+        const std::uint64_t key = path.taken_kings | std::uint64_t{free} << 32;
+        Masks& masks = masks_[key * 0x9e3779b97f4a7c15U >> 58];
+        if (masks.key != key) {
+            masks.key = key;
+            mark<Isa>(
+                *child.columns, free, 0, (free & ~free_) | path.taken_kings, masks.source.data());
+            mark<Isa>(*columns_, free_, path.taken_kings, free_ & ~free, masks.target.data());
+        }
+        use(masks);
+    }
+
+    void make_own_masks(const Child& child, const Path& path, SquareSet free, Masks& masks) {
         SquareSet source_with = 0, source_without = free & ~free_;
         SquareSet target_with = 0, target_without = free_ & ~free;
-        if (!own_columns_) {
-            source_without |= path.taken_kings;
-            target_with |= path.taken_kings;
-        } else if (path.crowned || (path.is_king && path.at != path.from)) {
+        if (path.crowned || (path.is_king && path.at != path.from)) {
             source_with |= bit(path.at);
             target_without |= bit(path.at);
             if (path.is_king) {
@@ -292,11 +319,18 @@ private:
                 target_with |= bit(path.from);
             }
         }
-        mark<Isa>(*child.columns, free, source_with, source_without, source_.data());
-        mark<Isa>(*columns_, free_, target_with, target_without, target_.data());
+        mark<Isa>(*child.columns, free, source_with, source_without, masks.source.data());
+        mark<Isa>(*columns_, free_, target_with, target_without, masks.target.data());
+        use(masks);
+    }
+
+    void use(const Masks& masks) {
+        source_ = masks.source.data();
+        target_ = masks.target.data();
     }
 
     std::vector<Child> children_;
+    std::vector<Masks> masks_;  // by key, and one for what is needed once
     SquareSet own_men_ = 0;
     SquareSet enemy_men_ = 0;
     SquareSet own_kings_ = 0;

@@ -16,6 +16,10 @@ public:
     // False: only jumps are settled from now on.
     virtual void set_moves_men(bool moves_men) = 0;
 
+    // Of the values that moves lead to: whether wins and losses of the opponent are looked at.  If
+    // not, they are taken for unknown.
+    virtual void set_wanted(bool wins, bool losses) = 0;
+
     // The rows of the mover's king sets from `begin` to before `end`.
     // REQUIRES: the seeds have a row for each of his sets and a column for each of his opponent's.
     virtual void seed_rows(Seeds& seeds, std::uint32_t begin, std::uint32_t end) = 0;
@@ -37,17 +41,21 @@ class SeederKernel final : public Seeder, private MoveWalker<Isa, Width, SeederK
     using typename Walker::Row;
     using typename Walker::Words;
     using Walker::columns_, Walker::free_, Walker::mover_, Walker::own_columns_, Walker::table_;
-    using Walker::source_, Walker::target_, Walker::words;
+    using Walker::remove, Walker::room_, Walker::source_, Walker::target_, Walker::words;
 
 public:
     SeederKernel(const RawStore& store, const RawTable& table, Side mover)
         : Walker(store, table, mover) {
         for (Words* row : {&valid_, &jumping_, &losing_, &won_, &lost_, &packed_})
-            row->assign(source_.size() + 2, 0);
+            row->assign(room_ + 2, 0);
     }
 
     void set_men(const Men& men) override { this->place_men(men); }
     void set_moves_men(bool moves_men) override { moves_men_ = moves_men; }
+    void set_wanted(bool wins, bool losses) override {
+        wants_wins_ = wins;
+        wants_losses_ = losses;
+    }
 
     void seed_rows(Seeds& seeds, std::uint32_t begin, std::uint32_t end) override {
         const KingSets& rows = table_.sets(mover_);
@@ -83,7 +91,7 @@ private:
         this->find_valid(valid_.data());
         this->copy(losing_.data(), valid_.data());
         this->walk_jumps(valid_.data(), jumping_.data());
-        for (std::size_t i = 0; i < words(); ++i) {
+        for (std::size_t i = 0, end = words(); i < end; ++i) {
             loss[i] = jumping_[i] & losing_[i];
             quiet[i] = valid_[i] & ~jumping_[i];
             losing_[i] = quiet[i];
@@ -95,18 +103,19 @@ private:
     // Learns from what a move leads to.
     void lead_to(const Child& child, const Path& path, const Word* where) {
         if (child.table == nullptr) {
-            std::fill_n(lost_.data(), words(), ~Word{0});
-            std::fill_n(won_.data(), words(), Word{0});
-        } else {
-            const Row row = this->find_row(child, path);
-            const std::uint64_t start = 8 * child.half->stride * row.configuration + row.cell;
-            transfer(child, child.half->win.data(), start, won_.data());
+            for (std::size_t i = 0, end = words(); i < end; ++i) win_[i] |= where[i];
+            remove(losing_.data(), where);
+            return;
+        }
+        const Row row = this->find_row(child, path);
+        const std::uint64_t start = 8 * child.half->stride * row.configuration + row.cell;
+        if (wants_losses_) {
             transfer(child, child.half->loss.data(), start, lost_.data());
+            for (std::size_t i = 0, end = words(); i < end; ++i) win_[i] |= lost_[i] & where[i];
         }
-        for (std::size_t i = 0; i < words(); ++i) {
-            win_[i] |= lost_[i] & where[i];
-            losing_[i] &= ~where[i] | won_[i];
-        }
+        if (!wants_wins_) return remove(losing_.data(), where);
+        transfer(child, child.half->win.data(), start, won_.data());
+        for (std::size_t i = 0, end = words(); i < end; ++i) losing_[i] &= ~where[i] | won_[i];
     }
 
     void transfer(const Child& child, const std::uint8_t* plane, std::uint64_t start, Word* to) {
@@ -116,9 +125,9 @@ private:
             *to = pdep<Isa>(pext<Isa>(load_bits(plane, start), source_[0]), target_[0]);
             return;
         } else {
-            gather_row<Isa>(plane, start, source_.data(), child.columns->words(), packed_.data());
+            gather_row<Isa>(plane, start, source_, child.columns->words(), packed_.data());
         }
-        scatter_row<Isa>(packed_.data(), target_.data(), words(), to);
+        scatter_row<Isa>(packed_.data(), target_, words(), to);
     }
 
     // All sets with a king on `from` and none on `to` at once.
@@ -128,7 +137,7 @@ private:
         transfer_row(there.loss.row(0), lost_.data());
         Word* const win = here.win.row(0);
         Word* const doomed = here.doomed.row(0);
-        for (std::size_t i = 0; i < words(); ++i) {
+        for (std::size_t i = 0, end = words(); i < end; ++i) {
             const Word moving = target_[i] & here.quiet.row(0)[i];
             win[i] |= moving & lost_[i];
             doomed[i] &= ~moving | won_[i];
@@ -141,11 +150,13 @@ private:
             return;
         }
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(from);
-        gather_row<Isa>(bytes, 0, source_.data(), words(), packed_.data());
-        scatter_row<Isa>(packed_.data(), target_.data(), words(), to);
+        gather_row<Isa>(bytes, 0, source_, words(), packed_.data());
+        scatter_row<Isa>(packed_.data(), target_, words(), to);
     }
 
     bool moves_men_ = true;
+    bool wants_wins_ = true;
+    bool wants_losses_ = true;
     Word* win_ = nullptr;
     Words valid_, jumping_, losing_;
     Words won_, lost_, packed_;  // a value on its way from another table

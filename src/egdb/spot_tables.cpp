@@ -5,13 +5,15 @@
 #include <tuple>
 
 #include "base/checksum.h"
+#include "egdb/board_steps.h"
 #include "egdb/plan.h"
 
 namespace deepwell::egdb {
 
-SpotTables::SpotTables(const Database& database, int leaf_pieces, Side attacker)
+SpotTables::SpotTables(const Database& database, int leaf_pieces, Side attacker, Aim aim)
     : leaf_pieces_(leaf_pieces),
       attacker_(attacker),
+      aim_(aim),
       tables_(slot_of({{MenPerSide, MenPerSide}, {MenPerSide, MenPerSide}}) + 1),
       leaves_(database) {}
 
@@ -22,25 +24,7 @@ RawTable& SpotTables::make_table(const Material& material) {
         made.slots()->when_absent([this, &made](std::uint64_t configuration, Side to_move) {
             fill_leaf(made, configuration, to_move);
         });
-    set_outside(made);
     return made;
-}
-
-// What slot 0 says.
-void SpotTables::set_outside(RawTable& table) const {
-    const bool is_safe = least_balance_ && table.material().pieces() > leaf_pieces_ &&
-                         balance(table.material()) < *least_balance_;
-    RawTable::Half& attacking = table.half(attacker_);
-    RawTable::Half& defending = table.half(other(attacker_));
-    const std::uint8_t bits = is_safe ? 0xff : 0;
-    std::fill_n(attacking.loss.begin(), attacking.stride, bits);
-    std::fill_n(defending.win.begin(), defending.stride, bits);
-}
-
-void SpotTables::set_least_balance(std::optional<int> balance) {
-    least_balance_ = balance;
-    forced_at_ = solutions_;
-    store_.for_each([&](RawTable& table) { set_outside(table); });
 }
 
 ConfigSolver& SpotTables::solver(const Material& material) {
@@ -52,8 +36,38 @@ ConfigSolver& SpotTables::solver(const Material& material) {
     return *found;
 }
 
-// Recursion: a jump leads to fewer pieces.
+// Recursion: a jump leads to fewer pieces, a crowned man to fewer men, and what is derived to what
+// is not.
 void SpotTables::fill_leaf(RawTable& table, std::uint64_t configuration, Side to_move) {
+    if (table.material().men() < table.material().pieces() &&
+        LeafPlanes::is_derived(table, configuration, to_move))
+        derive_leaf(table, configuration, to_move);
+    else
+        read_leaf(table, configuration, to_move);
+    table.slots()->note_filled(configuration, to_move);
+}
+
+// The solver of a material has one working memory: what it will ask of its own table is filled
+// before it begins.
+void SpotTables::derive_leaf(RawTable& table, std::uint64_t configuration, Side to_move) {
+    table.slot_of(configuration, other(to_move));
+    const Men men = table.men().men_of(configuration);
+    const SquareSet occupied = (men.black | men.white).bits();
+    const Bitboard moving = to_move == Side::Black ? men.black : men.white;
+    for (SquareSet rest = moving.bits(); rest != 0; rest &= rest - 1)
+        for (std::size_t d = first_direction(to_move); d < first_direction(to_move) + 2; ++d) {
+            const std::uint8_t to = step(lowest(rest), d);
+            if (to == NoSquare || ((occupied | king_row(to_move).bits()) & bit(to)) != 0) continue;
+            Men after = men;
+            Bitboard& moved = to_move == Side::Black ? after.black : after.white;
+            moved = (moved - Bitboard(bit(lowest(rest)))) | Bitboard(bit(to));
+            table.slot_of(table.men().number_of(after), other(to_move));
+        }
+    table.add(configuration);
+    solver(table.material()).derive(configuration, to_move, attacker_);
+}
+
+void SpotTables::read_leaf(RawTable& table, std::uint64_t configuration, Side to_move) {
     const LeafPlanes::Plane& fetched = leaves_.fetch(table, configuration, to_move, attacker_);
     table.add(configuration);
     if (fetched.is_whole) {
@@ -69,14 +83,10 @@ void SpotTables::fill_leaf(RawTable& table, std::uint64_t configuration, Side to
         const std::vector<std::uint8_t> known = fetched.bits;
         solver(table.material()).complete(configuration, to_move, attacker_, known);
     }
-    table.slots()->note_filled(configuration, to_move);
 }
 
 SpotTables::Config SpotTables::config_of(const Position& position) {
-    const Material material = material_of(position);
-    return {
-        material,
-        table(material).men().number_of({position.men(Side::Black), position.men(Side::White)})};
+    return config_of(material_of(position), {position.men(Side::Black), position.men(Side::White)});
 }
 
 std::uint64_t SpotTables::cells_of(const Config& config) {
@@ -117,22 +127,46 @@ std::vector<SpotTables::Config> SpotTables::in_order() const {
 }
 
 bool SpotTables::is_stale(const State& state) const {
-    if (state.solved_at == 0 || state.solved_at <= forced_at_) return true;
+    if (state.solved_at == 0) return true;
     return std::any_of(state.children.begin(), state.children.end(), [&](const Config& child) {
         const auto found = states_.find(child);
         return found != states_.end() && found->second.changed_at > state.solved_at;
     });
 }
 
+// A byte for each cell in which the defender is to move.
+bool SpotTables::has_turn_room(const Config& config, const State& state) const {
+    return aim_ != Aim::Safety &&
+           turn_bytes_ - state.turns.size() + cells_of(config) / 2 <= turn_room_;
+}
+
+void SpotTables::forget_turns() {
+    for (auto& [config, state] : states_) {
+        state.turns = {};
+        state.turns_at = 0;
+    }
+    turn_bytes_ = 0;
+}
+
+void SpotTables::answer(const Config& config, State& state, bool notes_turns) {
+    turn_bytes_ -= state.turns.size();
+    if (!notes_turns) state.turns = {};
+    solver(config.material)
+        .answer(config.number, attacker_, aim_, notes_turns ? &state.turns : nullptr);
+    turn_bytes_ += state.turns.size();
+    solved_ += cells_of(config);
+}
+
 void SpotTables::solve(const Config& config, State& state) {
     const bool is_new = state.solved_at == 0;
+    const bool notes_turns = has_turn_room(config, state);
     if (is_new)
         state.children = children_by_solving(config, state);
     else
-        solver(config.material).answer(config.number, attacker_, state.turns);
-    solved_ += cells_of(config);
+        answer(config, state, notes_turns);
     const std::uint64_t checksum = checksum_of(config);
     state.solved_at = ++solutions_;
+    if (!state.turns.empty()) state.turns_at = state.solved_at;
     if (is_new || checksum != state.checksum) state.changed_at = solutions_;
     state.checksum = checksum;
 }
@@ -140,7 +174,6 @@ void SpotTables::solve(const Config& config, State& state) {
 // What a configuration leads to does not change, so it is noted once.
 std::vector<SpotTables::Config> SpotTables::children_by_solving(const Config& config,
                                                                 State& state) {
-    ConfigSolver& solving = solver(config.material);
     std::map<Material, std::vector<std::uint64_t>> logs;
     const auto for_each_log = [&](bool is_on) {
         for (const Material& after : materials_after(config.material))
@@ -149,7 +182,7 @@ std::vector<SpotTables::Config> SpotTables::children_by_solving(const Config& co
         table(config.material).slots()->set_log(is_on ? &logs[config.material] : nullptr);
     };
     for_each_log(true);
-    solving.answer(config.number, attacker_, state.turns);
+    answer(config, state, has_turn_room(config, state));
     for_each_log(false);
     std::vector<Config> children;
     for (const auto& [material, log] : logs)
@@ -180,8 +213,13 @@ std::optional<bool> SpotTables::ask(const Position& position) {
 
 int SpotTables::turn_of(const Position& position) {
     const Config config = config_of(position);
-    const State& state = states_.at(config);
-    if (state.turns.empty()) return 0;
+    State& state = states_.at(config);
+    if (config.material.black.kings == 0 || config.material.white.kings == 0) return 0;
+    if (state.turns_at != state.solved_at) {
+        if (!has_turn_room(config, state)) forget_turns();
+        answer(config, state, true);
+        state.turns_at = state.solved_at;
+    }
     const std::uint32_t free = (~(position.men(Side::Black) | position.men(Side::White))).bits();
     const auto rank = [&](Side side) {
         return colex_rank(gather(position.kings_of(side).bits(), free));

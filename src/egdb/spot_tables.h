@@ -41,12 +41,16 @@ public:
 
     // Positions with at most `leaf_pieces` are asked of the database, which must have them all and
     // outlive the tables.
-    SpotTables(const Database& database, int leaf_pieces, Side attacker);
+    // With an aim other than both, answers of one kind stay open.
+    SpotTables(const Database& database, int leaf_pieces, Side attacker, Aim aim = Aim::Both);
 
     Side attacker() const { return attacker_; }
 
     // REQUIRES, here and below: both sides have pieces, and more than `leaf_pieces` in all.
     Config config_of(const Position& position);
+    Config config_of(const Material& material, const Men& men) {
+        return {material, table(material).men().number_of(men)};
+    }
     bool holds(const Config& config) const { return states_.contains(config); }
     // How many cells it has: its price in time and memory.
     static std::uint64_t cells_of(const Config& config);
@@ -55,15 +59,14 @@ public:
     // configurations `goes_on` is asked; if it says no the rest is done next time.
     void add(std::span<const Config> configs, const std::function<bool()>& goes_on);
 
-    // Not to be wasted on: while it is set, the attacker is taken not to win where the tables do
-    // not hold a material with a worse balance of pieces than this.  Then no answer is certain
-    // but "he wins".
-    void set_least_balance(std::optional<int> balance);
+    // Turns (below) are noted where configurations are solved as long as they fit into so many
+    // bytes; else when they are asked for.
+    void set_turn_room(std::size_t bytes) { turn_room_ = bytes; }
 
     // Does the attacker win?  Nothing: it is open.
     std::optional<bool> ask(const Position& position);
     // For a position of the defender in the tables that is not safe: the later it was found to be
-    // lost the greater, within its configuration.
+    // lost the greater, within its configuration.  The first time may take as long as solving it.
     int turn_of(const Position& position);
 
     std::uint64_t cells() const { return cells_; }    // that are held
@@ -72,7 +75,8 @@ public:
 private:
     struct State {
         int advancement = 0;
-        std::vector<std::uint8_t> turns;
+        std::vector<std::uint8_t> turns{};  // of the solution at `turns_at`
+        std::uint64_t turns_at = 0;
         std::vector<Config> children{};  // that are larger than leaves
         std::uint64_t checksum = 0;
         std::uint64_t solved_at = 0;   // by the number of solutions so far; 0: never
@@ -90,30 +94,32 @@ private:
         return found != nullptr ? *found : make_table(material);
     }
     RawTable& make_table(const Material& material);
-    void set_outside(RawTable& table) const;
-    int balance(const Material& material) const {
-        return material.of(attacker_).pieces() - material.of(other(attacker_)).pieces();
-    }
     ConfigSolver& solver(const Material& material);
     void fill_leaf(RawTable& table, std::uint64_t configuration, Side to_move);
+    void read_leaf(RawTable& table, std::uint64_t configuration, Side to_move);
+    void derive_leaf(RawTable& table, std::uint64_t configuration, Side to_move);
     std::vector<Config> in_order() const;
     void solve(const Config& config, State& state);
+    void answer(const Config& config, State& state, bool notes_turns);
+    bool has_turn_room(const Config& config, const State& state) const;
+    void forget_turns();
     std::vector<Config> children_by_solving(const Config& config, State& state);
     std::uint64_t checksum_of(const Config& config);
     bool is_stale(const State& state) const;
 
     int leaf_pieces_;
     Side attacker_;
+    Aim aim_;
     RawStore store_;
     std::vector<RawTable*> tables_;  // of the store, by slot_of
     std::map<Material, std::unique_ptr<ConfigSolver>> solvers_;
     LeafPlanes leaves_;
     std::map<Config, State> states_;
-    std::optional<int> least_balance_;
-    std::uint64_t forced_at_ = 0;  // what was solved before has to be solved again
     std::uint64_t solutions_ = 0;
     std::uint64_t cells_ = 0;
     std::uint64_t solved_ = 0;
+    std::size_t turn_room_ = 0;
+    std::size_t turn_bytes_ = 0;
 };
 
 }  // namespace deepwell::egdb

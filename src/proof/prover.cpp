@@ -19,8 +19,9 @@ constexpr double ShortLookAheadShare = 0.1;  // where more can be solved on the 
 constexpr double LongLookAheadShare = 0.4;   // more, with a clear lead
 constexpr double HarvestShare = 0.9;         // of what is left, for a win that alpha-beta has seen
 constexpr double HuntShare = 0.75;           // of what is left, likewise the next ones
-constexpr double NearSpotShare = 0.7;        // one piece above the databases
-constexpr double FarSpotShare = 0.15;        // two
+constexpr double WeakSpotShare = 0.2;        // for the question that is likely to be denied
+constexpr double NearSpotShare = 0.9;        // one piece above the databases
+constexpr double FarSpotShare = 0.6;         // two
 constexpr double FirstShare = 0.5;           // for the first question at first
 constexpr double LongestLookAhead = 5.0;     // seconds
 constexpr double KnownLookAhead = 0.1;       // likewise, where only a line is wanted
@@ -202,22 +203,36 @@ void Prover::spend(Task& task, Side attacker, double share, const Answered& answ
     task.result.nodes += whole.spent();
 }
 
-// A piece or two above the databases: solves what is needed of their larger brothers.
+// A piece or two above the databases: solves what is needed of their larger brothers.  That the
+// weaker side does not win is mostly found soon; the rest is for the stronger one.
 void Prover::ask_on_the_spot(Task& task) {
     if (!SpotProof::is_fit(leaves_, task.position)) return;
-    const bool leads = std::abs(task.result.score) >= LeastLead;
+    const Side leader = task.leader();
     const bool is_near = is_near_database(task.position);
-    const Side first = leads ? task.leader() : other(task.leader());
-    for (const Side attacker : {first, other(first)}) {
-        if (!task.is_open(attacker)) continue;
-        const double share =
-            is_near ? task.share(attacker, NearSpotShare) * NearSpotShare : FarSpotShare;
-        const bool is_hoping = attacker == task.leader() && std::abs(task.result.score) >= ManScore;
-        const auto hope = is_hoping ? SpotProof::Hope::Win : SpotProof::Hope::Safety;
-        spend(task, attacker, share, [&](Budget& budget) {
-            return SpotProof(leaves_, task.position, attacker, hope, table_bytes_ / 2).ask(budget);
-        });
-    }
+    ask_whether_safe(task, other(leader), WeakSpotShare);
+    if (!is_near && is_clear_lead(task.result.score)) return;
+    if (!is_near) return ask_whether_safe(task, leader, FarSpotShare);
+    const bool leads = std::abs(task.result.score) >= ManScore / 2;
+    const auto first = leads ? SpotProof::Hope::Win : SpotProof::Hope::Safety;
+    ask_both_ways(task, leader, first, NearSpotShare);
+    ask_both_ways(task, other(leader), SpotProof::Hope::Safety, NearSpotShare);
+}
+
+// df-pn has not begun: its memory is free.
+void Prover::ask_both_ways(Task& task, Side attacker, SpotProof::Hope first, double share) {
+    if (!task.is_open(attacker)) return;
+    spend(task, attacker, share, [&](Budget& budget) {
+        return SpotProof::ask_both_ways(
+            leaves_, task.position, attacker, first, table_bytes_, budget);
+    });
+}
+
+void Prover::ask_whether_safe(Task& task, Side attacker, double share) {
+    if (!task.is_open(attacker)) return;
+    spend(task, attacker, share, [&](Budget& budget) {
+        return SpotProof(leaves_, task.position, attacker, SpotProof::Hope::Safety, table_bytes_)
+            .ask(budget);
+    });
 }
 
 // For a win of the side that stands better.
@@ -276,18 +291,17 @@ void Prover::ask_in_turn(Task& task) {
     const Side leader = task.leader();
     const bool is_won = search::is_decided(task.result.score);
     const Side first = is_won ? leader : other(leader);
-    const bool is_near = is_near_database(task.position);
-    if (is_won)
+    if (is_won) {
         harvest(task, leader);
-    else if (is_near)
+    } else {
         ask_on_the_spot(task);
-    if (!is_won) hunt(task);
+        hunt(task);
+    }
     if (task.is_answered()) return;
     constexpr double Slice = 0.25;
     const bool both_asked = task.is_asked(Side::Black) && task.is_asked(Side::White);
     if (threads_ > 1 && both_asked && !is_won) ask_both(task);
     ask(task, first, is_won ? 1 : task.share(first, FirstShare));
-    if (!is_near) ask_on_the_spot(task);
     while (!task.is_answered() && !task.is_over()) {
         ask(task, other(first), task.share(other(first), Slice));
         ask(task, first, task.share(first, Slice));

@@ -12,6 +12,7 @@
 
 #include "proof/certificate.h"
 #include "proof/node_key.h"
+#include "proof/spot_proof.h"
 #include "search/searcher.h"
 
 namespace deepwell::proof {
@@ -109,6 +110,8 @@ private:
         return position.occupied().count() == leaves_.max_pieces() + 1;
     }
     void ask_on_the_spot(Task& task);
+    void ask_whether_safe(Task& task, Side attacker, double share);
+    void ask_both_ways(Task& task, Side attacker, SpotProof::Hope first, double share);
     void hunt(Task& task);
     void ask(Task& task, Side attacker, double share);
     // answer(budget) with a share of what is left; its answer is taken.

@@ -6,28 +6,22 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "base/stopwatch.h"
+
 namespace deepwell::proof {
 
 namespace {
 
-// A cell costs two bits, and a byte for its turn if the defender is to move.
+// A cell costs two bits, and a byte for its turn if the defender is to move and the turn is noted.
 constexpr double BytesPerCell = 0.8;
+constexpr double BytesPerWaveCell = 0.3;
 // So many cells are solved in the time of a node of alpha-beta.
 constexpr std::uint64_t CellsPerNode = 24;
-constexpr double CellsPerSecond = 2e7;
+constexpr double CellsPerSecond = 5e7;  // at least
 
-// How many positions of the attacker's attempt are looked at in the order in which they are met,
-// and how many more one line after the other, if they have not led out of the tables often enough.
-constexpr std::size_t WideLook = 3000;
-constexpr std::size_t LongLook = 20000;
-
-// Cells that are added at a time: no fewer than these, and no more than this part of all.
-constexpr double LeastGrowth = 1e6;
-constexpr double TableGrowth = 0.5;
-
-int balance(const Position& position, Side side) {
-    return position.pieces(side).count() - position.pieces(other(side)).count();
-}
+// In cells.
+constexpr std::uint64_t FirstWave = 8'000'000;
+constexpr std::uint64_t WaveGrowth = 4;
 
 }  // namespace
 
@@ -36,18 +30,25 @@ SpotProof::SpotProof(
     : leaves_(leaves),
       root_(root),
       attacker_(attacker),
+      hope_(hope),
       most_bytes_(most_bytes),
-      tables_(*leaves.database(), leaves.max_pieces(), attacker),
-      is_hunting_(hope == Hope::Win) {
-    if (is_hunting_) tables_.set_least_balance(balance(root, attacker));
+      tables_(*leaves.database(),
+              leaves.max_pieces(),
+              attacker,
+              hope == Hope::Win ? egdb::Aim::Win : egdb::Aim::Safety),
+      reach_(root, leaves.max_pieces(), hope == Hope::Win ? attacker : other(attacker)),
+      wave_(FirstWave),
+      cells_per_second_(CellsPerSecond) {
+    tables_.set_turn_room(most_bytes / 2);
 }
 
 Answer SpotProof::answer(const Position& position) {
     const Answer leaf = leaves_.ask_database(position, attacker_);
     if (leaf != Answer::Unknown) return leaf;
     const std::optional<bool> wins = tables_.ask(position);
-    if (!wins) return Answer::Unknown;
-    return *wins ? Answer::Yes : Answer::No;
+    if (wins) return *wins ? Answer::Yes : Answer::No;
+    if (!is_closed_) return Answer::Unknown;
+    return hope_ == Hope::Win ? Answer::No : Answer::Yes;
 }
 
 bool SpotProof::solve(egdb::SpotTables& tables,
@@ -63,26 +64,67 @@ bool SpotProof::solve(egdb::SpotTables& tables,
 }
 
 ShownAnswer SpotProof::ask(Budget& budget) {
-    std::vector<Config> configs{tables_.config_of(root_)};
-    if (!is_affordable(configs.front(), budget)) return {.attacker = attacker_};
-    while (solve(tables_, configs, budget)) {
+    while (go_on(budget)) {
         const Answer found = answer(root_);
-        if (found == Answer::Yes || (found == Answer::No && !is_hunting_))
-            return show(found, budget);
-        if (found == Answer::No) {
-            is_hunting_ = false;
-            tables_.set_least_balance(std::nullopt);
-            configs.clear();
-            continue;
-        }
-        configs = next_configs(budget);
-        if (configs.empty()) break;
+        if (found != Answer::Unknown) return show(found, budget);
     }
     return {.attacker = attacker_};
 }
 
-double SpotProof::enough_cells() const {
-    return std::max(LeastGrowth, TableGrowth * static_cast<double>(tables_.cells()));
+ShownAnswer SpotProof::ask_both_ways(const Leaves& leaves,
+                                     const Position& root,
+                                     Side attacker,
+                                     Hope first,
+                                     std::size_t most_bytes,
+                                     Budget& budget) {
+    const Hope second = first == Hope::Win ? Hope::Safety : Hope::Win;
+    SpotProof proofs[] = {{leaves, root, attacker, first, most_bytes / 2},
+                          {leaves, root, attacker, second, most_bytes / 2}};
+    for (bool goes_on = true; goes_on;) {
+        goes_on = false;
+        for (SpotProof& proof : proofs) {
+            if (!proof.go_on(budget)) continue;
+            goes_on = true;
+            const Answer found = proof.answer(root);
+            if (found != Answer::Unknown) return proof.show(found, budget);
+        }
+    }
+    return {.attacker = attacker};
+}
+
+// What is held may have to be solved again with what is new, and the answer has to be shown.
+std::uint64_t SpotProof::affordable_cells(const Budget& budget) const {
+    constexpr double SolvingShare = 0.8;
+    const double room = static_cast<double>(most_bytes_) * (hope_ == Hope::Win ? 0.5 : 1);
+    double cells = room / BytesPerWaveCell;
+    const auto nodes = static_cast<double>(budget.left());
+    cells = std::min(cells, SolvingShare * static_cast<double>(CellsPerNode) * nodes);
+    if (const auto left = budget.time_left())
+        cells = std::min(
+            cells, SolvingShare * cells_per_second_ * std::chrono::duration<double>(*left).count());
+    return static_cast<std::uint64_t>(std::max(0.0, cells - static_cast<double>(tables_.cells())));
+}
+
+// Where nothing fits into a wave, a larger one may do.
+std::vector<SpotProof::Config> SpotProof::next_configs(std::uint64_t most) {
+    std::vector<Config> configs;
+    for (; configs.empty() && wave_ < WaveGrowth * most; wave_ *= WaveGrowth)
+        for (const auto& place : reach_.next(std::min(wave_, most)))
+            configs.push_back(tables_.config_of(place.material, place.men));
+    return configs;
+}
+
+bool SpotProof::go_on(Budget& budget) {
+    if (is_closed_) return false;
+    const std::vector<Config> configs = next_configs(affordable_cells(budget));
+    if (configs.empty()) return false;
+    const Stopwatch watch;
+    const std::uint64_t before = tables_.solved();
+    if (!solve(tables_, configs, budget)) return false;
+    cells_per_second_ =
+        std::max(CellsPerSecond, static_cast<double>(tables_.solved() - before) / watch.seconds());
+    is_closed_ = reach_.is_exhausted();
+    return true;
 }
 
 bool SpotProof::is_affordable(const egdb::SpotTables& tables,
@@ -108,68 +150,6 @@ std::vector<SpotProof::Config> SpotProof::by_merit(const Hits& hits) {
     configs.reserve(order.size());
     for (const auto& [merit, config] : order) configs.push_back(config);
     return configs;
-}
-
-// Those that stand in the way most.
-std::vector<SpotProof::Config> SpotProof::next_configs(Budget& budget) {
-    double sum = 0;
-    std::vector<Config> chosen;
-    for (const Config& config : by_merit(find_open(budget))) {
-        if (!is_affordable(config, budget)) continue;
-        const auto cells = static_cast<double>(egdb::SpotTables::cells_of(config));
-        if (!chosen.empty() && sum + cells > enough_cells()) continue;
-        sum += cells;
-        chosen.push_back(config);
-    }
-    return chosen;
-}
-
-// The attacker's attempt, against all that the defender may do: where does it leave the tables?
-SpotProof::Hits SpotProof::find_open(Budget& budget) {
-    Hits hits;
-    double cells = 0;
-    std::unordered_set<Position, PositionHash> seen{root_};
-    std::deque<Position> todo{root_};
-    const auto visit = [&](const Position& position) {
-        const Config config = tables_.config_of(position);
-        if (!tables_.holds(config)) {
-            const auto [hit, is_new] = hits.try_emplace(config, 0.0);
-            hit->second += 1.0 / static_cast<double>(1 + seen.size());
-            if (is_new) cells += static_cast<double>(egdb::SpotTables::cells_of(config));
-        } else if (seen.insert(position).second)
-            todo.push_back(position);
-    };
-    while (!todo.empty()) {
-        const bool is_wide = seen.size() < WideLook;
-        if (!is_wide && (cells > enough_cells() || seen.size() > LongLook)) break;
-        const Position position = is_wide ? todo.front() : todo.back();
-        is_wide ? todo.pop_front() : todo.pop_back();
-        if (!budget.spend(1)) return {};
-        if (position.side == attacker_) {
-            if (const auto next = attempt(position)) visit(*next);
-            continue;
-        }
-        for (const Position& child : children_of(position))
-            if (answer(child) == Answer::Unknown) visit(child);
-    }
-    return hits;
-}
-
-// Out of the configuration if that is possible, or nearer to where it is.
-std::optional<Position> SpotProof::attempt(const Position& position) {
-    const Config here = tables_.config_of(position);
-    std::optional<Position> best;
-    std::tuple<bool, int> best_key;
-    for (const Position& child : children_of(position)) {
-        if (answer(child) != Answer::Unknown) continue;
-        const Config there = tables_.config_of(child);
-        std::tuple<bool, int> key{false, tables_.holds(there) ? 0 : 1};
-        if (there == here) key = {true, tables_.turn_of(child)};
-        if (best && key >= best_key) continue;
-        best = child;
-        best_key = key;
-    }
-    return best;
 }
 
 ShownAnswer SpotProof::show(Answer found, Budget& budget) {

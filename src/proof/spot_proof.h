@@ -2,9 +2,8 @@
 //
 // A position with a piece or two more than the databases know, and kings that can go anywhere, is
 // too deep for a search.  The tables of egdb/spot_tables.h take all places of the kings at once;
-// what has to be chosen are the men.  Begin with those of the root.  While the answer is open, let
-// the attacker play as if all that is unknown were won, see where that leads out of the tables, and
-// add what is met there first.
+// what has to be chosen are the men.  The nearest configurations come first (egdb/spot_reach.h), in
+// waves, each several times as large as the one before, until the answer is known.
 //
 // Thread rule: one thread.
 
@@ -15,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+#include "egdb/spot_reach.h"
 #include "egdb/spot_tables.h"
 #include "proof/budget.h"
 #include "proof/extraction.h"
@@ -65,9 +65,8 @@ public:
     using Hits = std::map<egdb::SpotTables::Config, double>;
     static std::vector<egdb::SpotTables::Config> by_merit(const Hits& hits);
 
-    // REQUIRES: is_fit(leaves, root).  The leaves must outlive it.
-    // With the hope of a win, attempts that give up pieces are put off until all others have
-    // failed.
+    // What is hoped for is looked for; the contrary is found only if everything that can be
+    // reached is solved.  REQUIRES: is_fit(leaves, root).  The leaves must outlive it.
     enum class Hope : std::uint8_t { Win, Safety };
     SpotProof(const Leaves& leaves,
               const Position& root,
@@ -78,27 +77,36 @@ public:
     // Goes on until the answer is shown, the budget is spent or nothing more fits into memory.
     ShownAnswer ask(Budget& budget);
 
+    // The same, both hopes in turn, wave by wave, each with half of the memory.
+    static ShownAnswer ask_both_ways(const Leaves& leaves,
+                                     const Position& root,
+                                     Side attacker,
+                                     Hope first,
+                                     std::size_t most_bytes,
+                                     Budget& budget);
+
 private:
     using Config = egdb::SpotTables::Config;
 
     Answer answer(const Position& position);
-    // To be added at a time.
-    double enough_cells() const;
-    std::vector<Config> next_configs(Budget& budget);
-    Hits find_open(Budget& budget);
-    std::optional<Position> attempt(const Position& position);
-    bool is_affordable(const Config& config, const Budget& budget) const {
-        return is_affordable(tables_, config, most_bytes_, budget);
-    }
+    // How many cells more can be held and solved.
+    std::uint64_t affordable_cells(const Budget& budget) const;
+    // One wave more.  False: nothing more can be solved.
+    bool go_on(Budget& budget);
+    std::vector<Config> next_configs(std::uint64_t most);
     ShownAnswer show(Answer found, Budget& budget);
     std::optional<std::vector<ProofRecord>> show_safety(Budget& budget);
 
     const Leaves& leaves_;
     Position root_;
     Side attacker_;
+    Hope hope_;
     std::size_t most_bytes_;
     egdb::SpotTables tables_;
-    bool is_hunting_;  // for a win without giving up pieces
+    egdb::SpotReach reach_;
+    std::uint64_t wave_;       // the next one, in cells
+    double cells_per_second_;  // that were solved in the last one
+    bool is_closed_ = false;   // all that can be reached is solved
 };
 
 }  // namespace deepwell::proof

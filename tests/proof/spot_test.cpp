@@ -1,6 +1,8 @@
 // What is solved on the spot is what the databases of more pieces say; what is shown of it holds.
 
 #include <gtest/gtest.h>
+#include <set>
+#include <tuple>
 
 #include "base/random.h"
 #include "board/fen.h"
@@ -81,7 +83,8 @@ TEST_F(Spots, EveryCertainAnswerIsTrue) {
         const Position root = random_position(random);
         const Side attacker = i % 2 == 0 ? Side::Black : Side::White;
         const int known = std::max(2, pieces_on_board() - 1 - i % 3);
-        egdb::SpotTables tables(*database_, known, attacker);
+        constexpr egdb::Aim Aims[] = {egdb::Aim::Both, egdb::Aim::Win, egdb::Aim::Safety};
+        egdb::SpotTables tables(*database_, known, attacker, Aims[i / 2 % 3]);
         std::vector<Position> line{root};
         for (std::size_t at = 0; at < line.size() && line.size() < 60; ++at)
             for (const Move& move : legal_moves(line[at]))
@@ -107,8 +110,41 @@ TEST_F(Spots, EveryCertainAnswerIsTrue) {
         }
     }
     std::cout << yes << " yes, " << no << " no, " << open << " open\n";
-    EXPECT_GT(yes, 300);
+    EXPECT_GT(yes, 200);
     EXPECT_GT(no, 300);
+}
+
+// "Nothing more can be reached" makes an answer certain, so nothing may be forgotten.
+TEST_F(Spots, WhateverIsPlayedIsReached) {
+    Random random(4);
+    using Place = std::tuple<std::uint32_t, std::uint32_t, int, int>;
+    std::size_t met = 0;
+    for (int i = 0; i < Rounds; ++i) {
+        const Position root = random_position(random);
+        const int known = std::max(2, pieces_on_board() - 1 - i % 2);
+        egdb::SpotReach reach(root, known, Side::Black);
+        std::set<Place> reached;
+        while (!reach.is_exhausted())
+            for (const auto& [material, men] : reach.next(std::uint64_t{1} << 40))
+                reached.emplace(
+                    men.black.bits(), men.white.bits(), material.black.kings, material.white.kings);
+        for (int game = 0; game < 200; ++game) {
+            Position position = game % 2 == 0 ? root : with_other_kings(root, random);
+            for (int ply = 0; ply < 80; ++ply) {
+                const MoveList moves = legal_moves(position);
+                if (moves.empty() || position.occupied().count() <= known) break;
+                ASSERT_TRUE(reached.contains({position.men(Side::Black).bits(),
+                                              position.men(Side::White).bits(),
+                                              position.kings_of(Side::Black).count(),
+                                              position.kings_of(Side::White).count()}))
+                    << to_fen(position) << " from " << to_fen(root);
+                ++met;
+                position =
+                    play(position, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+            }
+        }
+    }
+    EXPECT_GT(met, 3000U);
 }
 
 TEST_F(Spots, WhatIsShownHolds) {
@@ -120,8 +156,10 @@ TEST_F(Spots, WhatIsShownHolds) {
         ASSERT_TRUE(SpotProof::is_fit(leaves, root));
         const auto hope = i % 4 < 2 ? SpotProof::Hope::Win : SpotProof::Hope::Safety;
         for (const Side attacker : Sides) {
-            Budget budget(200'000);
-            const ShownAnswer shown = SpotProof(leaves, root, attacker, hope, Memory).ask(budget);
+            Budget budget(400'000);
+            const ShownAnswer shown =
+                i % 3 == 0 ? SpotProof(leaves, root, attacker, hope, Memory).ask(budget)
+                           : SpotProof::ask_both_ways(leaves, root, attacker, hope, Memory, budget);
             if (shown.answer == Answer::Unknown) continue;
             ++(shown.answer == Answer::Yes ? yes : no);
             ASSERT_EQ(shown.answer, truth_of(root, attacker)) << to_fen(root);
@@ -130,7 +168,7 @@ TEST_F(Spots, WhatIsShownHolds) {
     }
     std::cout << yes << " yes, " << no << " no of " << 2 * Rounds << "\n";
     EXPECT_GT(yes, 2);
-    EXPECT_GT(no, 4);
+    EXPECT_GT(no, 3);
 }
 
 // With so few nodes that much is left open.
