@@ -53,8 +53,8 @@ bool can_be_taken(std::uint8_t square, SquareSet men) {
 }  // namespace
 
 SpotReach::SpotReach(const Position& root, int leaf_pieces, Side chooser)
-    : leaf_pieces_(leaf_pieces), chooser_(chooser) {
-    reach({material_of(root), {root.men(Side::Black), root.men(Side::White)}}, 0);
+    : SpotReach(leaf_pieces, chooser) {
+    add({material_of(root), {root.men(Side::Black), root.men(Side::White)}}, 0);
 }
 
 std::uint64_t SpotReach::cells_of(const Material& m) {

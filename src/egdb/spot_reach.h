@@ -33,7 +33,11 @@ public:
     };
 
     // `chooser` needs one good move where the other side may make any: his count threefold.
+    SpotReach(int leaf_pieces, Side chooser) : leaf_pieces_(leaf_pieces), chooser_(chooser) {}
     SpotReach(const Position& root, int leaf_pieces, Side chooser);
+
+    // Another place to begin from, as if it were so many moves away.
+    void add(const Place& place, int moves) { reach(place, moves); }
 
     // The next ones whose cells fit in; those that are too large wait.  Empty: there are no more,
     // or none of them fits.

@@ -51,6 +51,7 @@ public:
     Config config_of(const Material& material, const Men& men) {
         return {material, table(material).men().number_of(men)};
     }
+    Men men_of(const Config& config) { return table(config.material).men().men_of(config.number); }
     bool holds(const Config& config) const { return states_.contains(config); }
     // How many cells it has: its price in time and memory.
     static std::uint64_t cells_of(const Config& config);

@@ -185,15 +185,6 @@ std::function<void(std::uint64_t)> Prover::observer_of(Task& task, Side attacker
     };
 }
 
-// Alpha-beta claims that the attacker wins.
-void Prover::harvest(Task& task, Side attacker) {
-    if (!task.is_asked(attacker) || task.is_over()) return;
-    Budget budget(
-        task.share_of_nodes(HarvestShare), task.deadline_in(HarvestShare), task.limits.stop);
-    WinHarvest(searcher_, leaves_, inquiry(attacker).table, attacker, budget).gather(task.position);
-    task.result.nodes += budget.spent();
-}
-
 template <class Answered>
 void Prover::spend(Task& task, Side attacker, double share, const Answered& answer) {
     Budget whole(task.share_of_nodes(share), task.deadline_in(share), task.limits.stop);
@@ -201,6 +192,21 @@ void Prover::spend(Task& task, Side attacker, double share, const Answered& answ
     Budget budget(whole, observer_of(task, attacker));
     take(task, answer(budget));
     task.result.nodes += whole.spent();
+}
+
+// Alpha-beta claims that the attacker wins.
+void Prover::harvest(Task& task, Side attacker) {
+    if (!task.is_open(attacker)) return;
+    spend(task, attacker, HarvestShare, [&](Budget& budget) {
+        ShownAnswer shown{.attacker = attacker};
+        WinHarvest wins(searcher_, leaves_, inquiry(attacker).table, attacker, budget);
+        if (!wins.gather(task.position)) return shown;
+        if (auto records = wins.show(task.position, table_bytes_ / 2)) {
+            shown.answer = Answer::Yes;
+            shown.records = std::move(*records);
+        }
+        return shown;
+    });
 }
 
 // A piece or two above the databases: solves what is needed of their larger brothers.  That the

@@ -1,9 +1,9 @@
 #include "proof/spot_hunt.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "proof/spot_proof.h"
-#include "proof/win_harvest.h"
 
 namespace deepwell::proof {
 
@@ -12,7 +12,7 @@ namespace {
 // A look begins anew, though with a table that knows much: each has more nodes than the one before.
 constexpr std::uint64_t FirstLookNodes = 1'000'000;
 constexpr double LookGrowth = 1.5;
-constexpr double SolvedPerNode = 10;
+constexpr double SolvedPerNode = 20;
 
 // A damaged database ends a search too.
 class OracleForAWhile {
@@ -42,10 +42,10 @@ SpotHunt::SpotHunt(search::Searcher& searcher,
       root_(root),
       attacker_(attacker),
       most_bytes_(most_bytes),
-      spots_(*leaves.database(), leaves.max_pieces(), attacker),
+      spots_(*leaves.database(), leaves.max_pieces(), attacker, egdb::Aim::Win),
+      reach_(leaves.max_pieces(), attacker),
       nodes_(FirstLookNodes) {}
 
-// A position that is not won is taken for a draw: here nothing but the win counts.
 std::optional<Wdl> SpotHunt::ask(const Position& position) {
     if (!SpotProof::is_fit(leaves_, position)) return std::nullopt;
     const Config config = spots_.config_of(position);
@@ -53,9 +53,7 @@ std::optional<Wdl> SpotHunt::ask(const Position& position) {
         ++hits_[config];
         return std::nullopt;
     }
-    const auto wins = spots_.ask(position);
-    if (!wins) return std::nullopt;
-    if (!*wins) return Wdl::Draw;
+    if (spots_.ask(position) != true) return std::nullopt;
     return position.side == attacker_ ? Wdl::Win : Wdl::Loss;
 }
 
@@ -74,19 +72,25 @@ bool SpotHunt::look(Budget& budget) {
     return for_attacker > MaxEvaluation;
 }
 
+// Half as often met is a move farther away.
+std::vector<SpotHunt::Config> SpotHunt::next_configs(const Budget& budget) {
+    double most = 0;
+    for (const auto& [config, hits] : hits_) most = std::max(most, hits);
+    for (const auto& [config, hits] : hits_)
+        reach_.add({config.material, spots_.men_of(config)},
+                   static_cast<int>(std::log2(most / hits)));
+    hits_.clear();
+    const double cells = std::min(SolvedPerNode * static_cast<double>(nodes_),
+                                  SpotProof::affordable_cells(spots_, most_bytes_, budget));
+    std::vector<Config> configs;
+    for (const auto& place : reach_.next(static_cast<std::uint64_t>(cells)))
+        configs.push_back(spots_.config_of(place.material, place.men));
+    return configs;
+}
+
 void SpotHunt::solve_hottest(Budget& budget) {
-    std::vector<Config> chosen;
-    double sum = 0;
-    for (const Config& config : SpotProof::by_merit(hits_)) {
-        const auto cells = static_cast<double>(egdb::SpotTables::cells_of(config));
-        if (!SpotProof::is_affordable(spots_, config, most_bytes_, budget)) continue;
-        if (!chosen.empty() && sum + cells > SolvedPerNode * static_cast<double>(nodes_)) break;
-        sum += cells;
-        chosen.push_back(config);
-    }
-    for (auto& [config, hits] : hits_) hits /= 2;
-    for (const Config& config : chosen) hits_.erase(config);
-    if (!chosen.empty()) SpotProof::solve(spots_, chosen, budget);
+    const std::vector<Config> configs = next_configs(budget);
+    if (!configs.empty()) SpotProof::solve(spots_, configs, budget);
 }
 
 ShownAnswer SpotHunt::ask(Budget& budget) {
@@ -95,7 +99,7 @@ ShownAnswer SpotHunt::ask(Budget& budget) {
     while (!budget.is_exhausted()) {
         if (look(budget)) {
             WinHarvest harvest(searcher_, leaves_, table_, attacker_, budget, &spots_);
-            if (harvest.gather(root_)) show(budget, shown);
+            if (harvest.gather(root_)) show(harvest, budget, shown);
             break;
         }
         solve_hottest(budget);
@@ -103,34 +107,15 @@ ShownAnswer SpotHunt::ask(Budget& budget) {
     return shown;
 }
 
-void SpotHunt::show(Budget& budget, ShownAnswer& shown) {
-    const auto choose = [this](const Position& position) { return winning_move(position); };
+void SpotHunt::show(const WinHarvest& harvest, Budget& budget, ShownAnswer& shown) {
+    const auto choose = [&](const Position& position) {
+        return spots_.ask(position) == true ? spot_move(spots_, leaves_, position)
+                                            : harvest.winning_move(position);
+    };
     auto records = show_tree(root_, attacker_, leaves_, most_bytes_, budget, choose);
     if (!records) return;
     shown.answer = Answer::Yes;
     shown.records = std::move(*records);
-}
-
-// By the spots if they know it; else by what the harvest has shown.
-std::optional<Position> SpotHunt::winning_move(const Position& position) {
-    if (spots_.ask(position) == true) return spot_move(spots_, leaves_, position);
-    std::optional<Position> best;
-    int best_rank = 0;
-    for (const Position& child : children_of(position)) {
-        const Answer leaf = leaves_.ask(child, attacker_);
-        if (leaf == Answer::Yes) return child;
-        if (leaf == Answer::No) continue;
-        int rank = -1;
-        if (spots_.ask(child) != true) {
-            const auto known = table_.find(child, attacker_);
-            if (!known || !known->numbers.is_yes()) continue;
-            rank = known->rank;
-        }
-        if (best && rank >= best_rank) continue;
-        best = child;
-        best_rank = rank;
-    }
-    return best;
 }
 
 }  // namespace deepwell::proof

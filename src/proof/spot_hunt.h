@@ -2,7 +2,8 @@
 //
 // Alpha-beta sees how pieces are won, but not the long way from there to the end, with one piece
 // more than the databases know.  So it is asked by turns with SpotTables: where it has been most
-// often, the men configuration is solved, and there it sees the end at once.
+// often the men configuration is solved, with what lies behind it, and there it sees the end at
+// once.
 //
 // Thread rule: one thread.
 
@@ -10,11 +11,13 @@
 
 #include <map>
 
+#include "egdb/spot_reach.h"
 #include "egdb/spot_tables.h"
 #include "proof/budget.h"
 #include "proof/extraction.h"
 #include "proof/leaves.h"
 #include "proof/proof_table.h"
+#include "proof/win_harvest.h"
 #include "search/searcher.h"
 
 namespace deepwell::proof {
@@ -38,8 +41,8 @@ private:
     std::optional<Wdl> ask(const Position& position) override;
     bool look(Budget& budget);
     void solve_hottest(Budget& budget);
-    void show(Budget& budget, ShownAnswer& shown);
-    std::optional<Position> winning_move(const Position& position);
+    std::vector<Config> next_configs(const Budget& budget);
+    void show(const WinHarvest& harvest, Budget& budget, ShownAnswer& shown);
 
     search::Searcher& searcher_;
     const Leaves& leaves_;
@@ -48,6 +51,7 @@ private:
     Side attacker_;
     std::size_t most_bytes_;
     egdb::SpotTables spots_;
+    egdb::SpotReach reach_;
     std::map<Config, double> hits_;  // in configurations that are not solved
     std::uint64_t nodes_;            // of the next look
 };

@@ -1,9 +1,7 @@
 #include "proof/spot_proof.h"
 
 #include <algorithm>
-#include <cmath>
 #include <deque>
-#include <tuple>
 #include <unordered_set>
 
 #include "base/stopwatch.h"
@@ -12,12 +10,10 @@ namespace deepwell::proof {
 
 namespace {
 
-// A cell costs two bits, and a byte for its turn if the defender is to move and the turn is noted.
-constexpr double BytesPerCell = 0.8;
-constexpr double BytesPerWaveCell = 0.3;
+// A cell costs two bits; leaves come on top of it.
+constexpr double BytesPerCell = 0.3;
 // So many cells are solved in the time of a node of alpha-beta.
 constexpr std::uint64_t CellsPerNode = 24;
-constexpr double CellsPerSecond = 5e7;  // at least
 
 // In cells.
 constexpr std::uint64_t FirstWave = 8'000'000;
@@ -92,17 +88,19 @@ ShownAnswer SpotProof::ask_both_ways(const Leaves& leaves,
     return {.attacker = attacker};
 }
 
-// What is held may have to be solved again with what is new, and the answer has to be shown.
-std::uint64_t SpotProof::affordable_cells(const Budget& budget) const {
+// What is held may have to be solved again with what is new.  Half of the memory is for turns.
+double SpotProof::affordable_cells(const egdb::SpotTables& tables,
+                                   std::size_t most_bytes,
+                                   const Budget& budget,
+                                   double cells_per_second) {
     constexpr double SolvingShare = 0.8;
-    const double room = static_cast<double>(most_bytes_) * (hope_ == Hope::Win ? 0.5 : 1);
-    double cells = room / BytesPerWaveCell;
+    double cells = static_cast<double>(most_bytes) / 2 / BytesPerCell;
     const auto nodes = static_cast<double>(budget.left());
     cells = std::min(cells, SolvingShare * static_cast<double>(CellsPerNode) * nodes);
     if (const auto left = budget.time_left())
         cells = std::min(
-            cells, SolvingShare * cells_per_second_ * std::chrono::duration<double>(*left).count());
-    return static_cast<std::uint64_t>(std::max(0.0, cells - static_cast<double>(tables_.cells())));
+            cells, SolvingShare * cells_per_second * std::chrono::duration<double>(*left).count());
+    return std::max(0.0, cells - static_cast<double>(tables.cells()));
 }
 
 // Where nothing fits into a wave, a larger one may do.
@@ -116,7 +114,8 @@ std::vector<SpotProof::Config> SpotProof::next_configs(std::uint64_t most) {
 
 bool SpotProof::go_on(Budget& budget) {
     if (is_closed_) return false;
-    const std::vector<Config> configs = next_configs(affordable_cells(budget));
+    const std::vector<Config> configs = next_configs(static_cast<std::uint64_t>(
+        affordable_cells(tables_, most_bytes_, budget, cells_per_second_)));
     if (configs.empty()) return false;
     const Stopwatch watch;
     const std::uint64_t before = tables_.solved();
@@ -125,31 +124,6 @@ bool SpotProof::go_on(Budget& budget) {
         std::max(CellsPerSecond, static_cast<double>(tables_.solved() - before) / watch.seconds());
     is_closed_ = reach_.is_exhausted();
     return true;
-}
-
-bool SpotProof::is_affordable(const egdb::SpotTables& tables,
-                              const Config& config,
-                              std::size_t most_bytes,
-                              const Budget& budget) {
-    const auto cells = static_cast<double>(egdb::SpotTables::cells_of(config));
-    if ((static_cast<double>(tables.cells()) + cells) * BytesPerCell >
-        static_cast<double>(most_bytes))
-        return false;
-    if (egdb::SpotTables::cells_of(config) / CellsPerNode >= budget.left()) return false;
-    const auto left = budget.time_left();
-    return !left || cells < CellsPerSecond * std::chrono::duration<double>(*left).count();
-}
-
-std::vector<SpotProof::Config> SpotProof::by_merit(const Hits& hits) {
-    std::vector<std::pair<double, Config>> order;
-    for (const auto& [config, count] : hits)
-        order.push_back(
-            {-count / std::sqrt(static_cast<double>(egdb::SpotTables::cells_of(config))), config});
-    std::sort(order.begin(), order.end());
-    std::vector<Config> configs;
-    configs.reserve(order.size());
-    for (const auto& [merit, config] : order) configs.push_back(config);
-    return configs;
 }
 
 ShownAnswer SpotProof::show(Answer found, Budget& budget) {

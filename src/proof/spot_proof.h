@@ -10,7 +10,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -42,6 +41,8 @@ class SpotProof {
 public:
     // More pieces than the databases know.
     static constexpr int MostPiecesAbove = 2;
+    // That are solved at least.
+    static constexpr double CellsPerSecond = 5e7;
 
     // Can it say anything about this position?
     static bool is_fit(const Leaves& leaves, const Position& position) {
@@ -51,19 +52,15 @@ public:
                !position.enemy().is_empty();
     }
 
-    // Do memory and time suffice for a configuration?
-    static bool is_affordable(const egdb::SpotTables& tables,
-                              const egdb::SpotTables::Config& config,
-                              std::size_t most_bytes,
-                              const Budget& budget);
+    // How many cells more can be held and solved, and the answer be shown.
+    static double affordable_cells(const egdb::SpotTables& tables,
+                                   std::size_t most_bytes,
+                                   const Budget& budget,
+                                   double cells_per_second = CellsPerSecond);
     // Solves them and counts the work.  False: the budget is spent.
     static bool solve(egdb::SpotTables& tables,
                       const std::vector<egdb::SpotTables::Config>& configs,
                       Budget& budget);
-
-    // Configurations that were met, by how often for their price.
-    using Hits = std::map<egdb::SpotTables::Config, double>;
-    static std::vector<egdb::SpotTables::Config> by_merit(const Hits& hits);
 
     // What is hoped for is looked for; the contrary is found only if everything that can be
     // reached is solved.  REQUIRES: is_fit(leaves, root).  The leaves must outlive it.
@@ -89,8 +86,6 @@ private:
     using Config = egdb::SpotTables::Config;
 
     Answer answer(const Position& position);
-    // How many cells more can be held and solved.
-    std::uint64_t affordable_cells(const Budget& budget) const;
     // One wave more.  False: nothing more can be solved.
     bool go_on(Budget& budget);
     std::vector<Config> next_configs(std::uint64_t most);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "proof/spot_proof.h"
+
 namespace deepwell::proof {
 
 namespace {
@@ -45,16 +47,18 @@ search::SearchResult look(search::Searcher& searcher,
 bool WinHarvest::gather(const Position& root) {
     nodes_to_ask_ = FirstNodesToAsk;
     while (nodes_to_ask_ <= MostNodesToAsk && !budget_.is_exhausted()) {
-        const std::uint64_t before = wins_;
+        const std::size_t before = wins_.size();
         in_vain_.clear();
         const Rank rank = rank_of(root);
         if (rank) return true;
-        if (wins_ == before) nodes_to_ask_ *= GrowthOfNodes;
+        if (wins_.size() == before) nodes_to_ask_ *= GrowthOfNodes;
     }
     return false;
 }
 
 WinHarvest::Rank WinHarvest::known_rank(const Position& position) {
+    const auto shown = wins_.find(position);
+    if (shown != wins_.end()) return shown->second.rank;
     const auto known = table_.find(position, attacker_);
     if (known && known->numbers.is_yes()) return known->rank;
     return std::nullopt;
@@ -76,20 +80,20 @@ WinHarvest::Rank WinHarvest::rank_of(const Position& position) {
     if (in_vain_.contains(position) || path_.size() >= LongestPath || !budget_.spend(1))
         return std::nullopt;
     if (!path_.insert(position).second) return std::nullopt;
-    const Rank rank =
-        position.side == attacker_ ? rank_of_attacker(position) : rank_of_defender(position);
+    const auto win =
+        position.side == attacker_ ? win_of_attacker(position) : win_of_defender(position);
     path_.erase(position);
-    if (rank) {
-        ++wins_;
-        table_.store(position,
-                     attacker_,
-                     {.numbers = Numbers::yes(),
-                      .rank = static_cast<std::uint16_t>(std::min(*rank, 0xffffU)),
-                      .work = WorkOfWin});
-    } else {
+    if (!win) {
         in_vain_.insert(position);
+        return std::nullopt;
     }
-    return rank;
+    wins_.emplace(position, *win);
+    table_.store(position,
+                 attacker_,
+                 {.numbers = Numbers::yes(),
+                  .rank = static_cast<std::uint16_t>(std::min(win->rank, 0xffffU)),
+                  .work = WorkOfWin});
+    return win->rank;
 }
 
 // What alpha-beta's table says of a position in which the defender is to move: a defeat?
@@ -112,29 +116,33 @@ std::vector<Position> WinHarvest::promising(const std::vector<Position>& childre
     return positions;
 }
 
-WinHarvest::Rank WinHarvest::rank_of_attacker(const Position& position) {
+std::optional<WinHarvest::Win> WinHarvest::win_by(const Position& child) {
+    const Rank rank = rank_of(child);
+    return rank ? std::optional(Win{*rank + 1, child}) : std::nullopt;
+}
+
+std::optional<WinHarvest::Win> WinHarvest::win_of_attacker(const Position& position) {
     const std::vector<Position> children = children_of(position);
     for (const Position& child : children) {
-        if (leaf(child) == Answer::Yes) return 1;
-        if (const Rank known = known_rank(child)) return *known + 1;
+        if (leaf(child) == Answer::Yes) return Win{1, child};
+        if (const Rank known = known_rank(child)) return Win{*known + 1, child};
     }
     std::size_t tries = 0;
     for (const Position& child : promising(children)) {
         if (++tries > MostTries) break;
-        if (const Rank rank = rank_of(child)) return *rank + 1;
+        if (const auto win = win_by(child)) return win;
     }
     return searched(position);
 }
 
-WinHarvest::Rank WinHarvest::searched(const Position& position) {
+std::optional<WinHarvest::Win> WinHarvest::searched(const Position& position) {
     const auto found = look(searcher_, position, 1, nodes_to_ask_, budget_);
     if (!found.best || found.score <= MaxEvaluation) return std::nullopt;
-    const Rank rank = rank_of(play(position, *found.best));
-    return rank ? Rank(*rank + 1) : std::nullopt;
+    return win_by(play(position, *found.best));
 }
 
 // The moves of which alpha-beta knows least come first: if one holds, the others need not be shown.
-WinHarvest::Rank WinHarvest::rank_of_defender(const Position& position) {
+std::optional<WinHarvest::Win> WinHarvest::win_of_defender(const Position& position) {
     std::vector<Position> children = children_of(position);
     const auto is_claimed = [&](const Position& child) {
         const auto entry = searcher_.table().find(hash_of(child));
@@ -149,7 +157,30 @@ WinHarvest::Rank WinHarvest::rank_of_defender(const Position& position) {
         if (!rank) return std::nullopt;
         longest = std::max(longest, *rank);
     }
-    return longest + 1;
+    return Win{longest + 1};
+}
+
+// What others have put into the table has a rank too, as long as it is there.
+std::optional<Position> WinHarvest::winning_move(const Position& position) const {
+    const auto shown = wins_.find(position);
+    if (shown != wins_.end()) return shown->second.choice;
+    std::optional<Position> best;
+    int best_rank = 0;
+    for (const Position& child : children_of(position)) {
+        if (leaf(child) == Answer::Yes) return child;
+        const auto known = table_.find(child, attacker_);
+        if (!known || !known->numbers.is_yes() || (best && known->rank >= best_rank)) continue;
+        best = child;
+        best_rank = known->rank;
+    }
+    return best;
+}
+
+std::optional<std::vector<ProofRecord>> WinHarvest::show(const Position& root,
+                                                         std::size_t most_bytes) {
+    return show_tree(root, attacker_, leaves_, most_bytes, budget_, [this](const Position& p) {
+        return winning_move(p);
+    });
 }
 
 std::optional<Side> find_win(search::Searcher& searcher,
