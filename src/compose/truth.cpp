@@ -67,13 +67,11 @@ void Truth::remember(const proof::ShownAnswer& shown) {
 Answer Truth::ask(const Position& position, Side attacker, proof::Budget& budget) {
     if (const Answer answer = known(position, attacker); answer != Answer::Unknown) return answer;
     if (budget.is_exhausted() || budget.left() == 0) return Answer::Unknown;
-    const auto winner =
-        proof::find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
-    const Side asked = winner.value_or(attacker);
-    const proof::ShownAnswer shown = extract(df_pn_, position, asked, budget);
+    const auto win = proof::find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
+    const proof::ShownAnswer shown = win ? *win : extract(df_pn_, position, attacker, budget);
     if (shown.answer == Answer::Unknown) return Answer::Unknown;
     remember(shown);
-    remember(position, asked, shown.answer);
+    remember(position, shown.attacker, shown.answer);
     return known(position, attacker);
 }
 

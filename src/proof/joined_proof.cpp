@@ -248,9 +248,13 @@ ShownAnswer AgainProver::operator()(const Position& position,
                                     const std::stop_token& stop) {
     for (std::uint64_t nodes = FirstNodes;; nodes *= 2) {
         Budget budget(nodes, std::nullopt, stop);
-        if (answer == Answer::Yes)
-            find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
-        ShownAnswer shown = on_the_spot(position, attacker, answer, budget);
+        ShownAnswer shown{.attacker = attacker};
+        if (answer == Answer::Yes) {
+            auto win = find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
+            if (win && win->attacker == attacker) shown = std::move(*win);
+        }
+        if (shown.answer == Answer::Unknown)
+            shown = on_the_spot(position, attacker, answer, budget);
         if (shown.answer == Answer::Unknown) shown = extract(search_, position, attacker, budget);
         if (shown.answer != Answer::Unknown) add_to(facts_, shown);
         if (shown.answer != Answer::Unknown || stop.stop_requested()) return shown;

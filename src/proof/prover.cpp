@@ -198,14 +198,9 @@ void Prover::spend(Task& task, Side attacker, double share, const Answered& answ
 void Prover::harvest(Task& task, Side attacker) {
     if (!task.is_open(attacker)) return;
     spend(task, attacker, HarvestShare, [&](Budget& budget) {
-        ShownAnswer shown{.attacker = attacker};
         WinHarvest wins(searcher_, leaves_, inquiry(attacker).table, attacker, budget);
-        if (!wins.gather(task.position)) return shown;
-        if (auto records = wins.show(task.position, table_bytes_ / 2)) {
-            shown.answer = Answer::Yes;
-            shown.records = std::move(*records);
-        }
-        return shown;
+        if (!wins.gather(task.position)) return ShownAnswer{.attacker = attacker};
+        return wins.show(task.position);
     });
 }
 

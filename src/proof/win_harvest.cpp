@@ -176,25 +176,34 @@ std::optional<Position> WinHarvest::winning_move(const Position& position) const
     return best;
 }
 
-std::optional<std::vector<ProofRecord>> WinHarvest::show(const Position& root,
-                                                         std::size_t most_bytes) {
-    return show_tree(root, attacker_, leaves_, most_bytes, budget_, [this](const Position& p) {
-        return winning_move(p);
-    });
+ShownAnswer WinHarvest::show(const Position& root) {
+    ShownAnswer shown{.attacker = attacker_, .answer = leaves_.ask(root, attacker_)};
+    if (shown.answer == Answer::Yes) return shown;
+    auto records = show_tree(
+        root, attacker_, leaves_, table_.most_bytes(), budget_, [this](const Position& p) {
+            return winning_move(p);
+        });
+    if (!records) return shown;
+    shown.answer = Answer::Yes;
+    shown.records = std::move(*records);
+    return shown;
 }
 
-std::optional<Side> find_win(search::Searcher& searcher,
-                             const Leaves& leaves,
-                             ProofTable& table,
-                             const Position& position,
-                             double share,
-                             Budget& budget) {
+std::optional<ShownAnswer> find_win(search::Searcher& searcher,
+                                    const Leaves& leaves,
+                                    ProofTable& table,
+                                    const Position& position,
+                                    double share,
+                                    Budget& budget) {
     Budget part(budget, share);
     const Score score = look(searcher, position, LookingShare, NoLimit, part).score;
     if (!search::is_decided(score)) return std::nullopt;
     const Side winner = score > 0 ? position.side : other(position.side);
-    if (!WinHarvest(searcher, leaves, table, winner, part).gather(position)) return std::nullopt;
-    return winner;
+    WinHarvest harvest(searcher, leaves, table, winner, part);
+    if (!harvest.gather(position)) return std::nullopt;
+    ShownAnswer shown = harvest.show(position);
+    if (shown.answer == Answer::Unknown) return std::nullopt;
+    return shown;
 }
 
 }  // namespace deepwell::proof

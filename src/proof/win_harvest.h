@@ -14,6 +14,7 @@
 
 #include "egdb/spot_tables.h"
 #include "proof/budget.h"
+#include "proof/extraction.h"
 #include "proof/leaves.h"
 #include "proof/proof_graph.h"
 #include "proof/proof_table.h"
@@ -44,9 +45,9 @@ public:
     // The position after the winner's move, where it is known that it wins.
     std::optional<Position> winning_move(const Position& position) const;
 
-    // The tree of the win.  Nothing: it does not fit, or rests on what others have forgotten.
+    // The tree of the win; Unknown if it does not fit, or rests on what others have forgotten.
     // REQUIRES: gather(root) was true, without spots.
-    std::optional<std::vector<ProofRecord>> show(const Position& root, std::size_t most_bytes);
+    ShownAnswer show(const Position& root);
 
 private:
     // Plies to a leaf at most.
@@ -79,13 +80,12 @@ private:
     std::unordered_set<Position, PositionHash> in_vain_;  // with so many nodes
 };
 
-// Looks for a win with alpha-beta, for a share of the budget, and shows it.  Whose win is now in
-// the table?
-std::optional<Side> find_win(search::Searcher& searcher,
-                             const Leaves& leaves,
-                             ProofTable& table,
-                             const Position& position,
-                             double share,
-                             Budget& budget);
+// Looks for a win with alpha-beta, for a share of the budget, and shows it.
+std::optional<ShownAnswer> find_win(search::Searcher& searcher,
+                                    const Leaves& leaves,
+                                    ProofTable& table,
+                                    const Position& position,
+                                    double share,
+                                    Budget& budget);
 
 }  // namespace deepwell::proof

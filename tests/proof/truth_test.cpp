@@ -127,7 +127,6 @@ TEST_F(SmallBoard, HarvestedWinsAreTrue) {
     const auto evaluator = default_evaluator();
     const Leaves leaves(nullptr);
     ProofTable table(std::size_t{64} << 20);
-    DfPn search(leaves, *evaluator, table);
     search::Searcher searcher(*evaluator, {.hash_bytes = std::size_t{1} << 16});
     const std::vector<Position> positions = reachable_positions();
     const std::size_t step = 1 + positions.size() / 2000;
@@ -135,16 +134,15 @@ TEST_F(SmallBoard, HarvestedWinsAreTrue) {
     for (std::size_t i = 0; i < positions.size(); i += step) {
         const Position& position = positions[i];
         Budget budget(20'000);
-        const auto winner = find_win(searcher, leaves, table, position, 0.5, budget);
+        const auto win = find_win(searcher, leaves, table, position, 0.5, budget);
         for (const Side attacker : Sides) {
             const bool is_won = truth_of(*endgames_, position, attacker) == Answer::Yes;
             wins += is_won ? 1 : 0;
-            found += winner == attacker ? 1 : 0;
-            if (winner == attacker) {
-                Budget showing;
-                const ShownAnswer shown = extract(search, position, attacker, showing);
-                ASSERT_EQ(shown.answer, Answer::Yes) << to_fen(position);
-                ASSERT_TRUE(ShownHolds(shown, leaves).for_root(position));
+            if (win && win->attacker == attacker) {
+                ++found;
+                ASSERT_TRUE(is_won) << to_fen(position);
+                ASSERT_EQ(win->answer, Answer::Yes);
+                ASSERT_TRUE(ShownHolds(*win, leaves).for_root(position));
             } else if (!is_won) {
                 Budget asking(5'000);
                 ASSERT_FALSE(WinHarvest(searcher, leaves, table, attacker, asking).gather(position))
