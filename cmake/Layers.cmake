@@ -4,7 +4,8 @@
 #   AVX2      sources compiled for x86-64-v3 as well, chosen at run time (see base/cpu.h)
 #   LAYERS    layers below that it uses
 #   LIBRARIES libraries from outside
-#   PRECOMPILED_BY  whose precompiled headers it uses, if not those of base
+#   COLD      nobody waits for what it computes: on small boards it is compiled quickly
+#   COLDEST   on 8x8 too
 #   ANY_SIZE  the layer does not know the board: one library NAME for all sizes
 #   SIZES     only for these board sizes
 
@@ -49,11 +50,22 @@ function(deepwell_unity target batch)
     endif()
 endfunction()
 
-function(deepwell_layer name)
-    cmake_parse_arguments(ARG "ANY_SIZE" "PRECOMPILED_BY" "SOURCES;AVX2;LAYERS;LIBRARIES;SIZES" ${ARGN})
-    if(NOT ARG_PRECOMPILED_BY)
-        set(ARG_PRECOMPILED_BY base)
+# Half of the compiler's time goes into -O3.  Boards of 4x4 and 5x5 are quick in any case.  What is
+# precompiled keeps its level of optimisation whatever its users say, so there are two of them.
+set(DEEPWELL_QUICK_COMPILATION $<$<CONFIG:Release>:-O1>)
+function(deepwell_optimise target size is_cold is_coldest)
+    set(headers base)
+    if(is_coldest OR (is_cold AND size LESS 8) OR size LESS 6)
+        target_compile_options(${target} PRIVATE ${DEEPWELL_QUICK_COMPILATION})
+        set(headers command-line)
     endif()
+    if(DEEPWELL_PRECOMPILE)
+        target_precompile_headers(${target} REUSE_FROM ${headers})
+    endif()
+endfunction()
+
+function(deepwell_layer name)
+    cmake_parse_arguments(ARG "ANY_SIZE;COLD;COLDEST" "" "SOURCES;AVX2;LAYERS;LIBRARIES;SIZES" ${ARGN})
     list(TRANSFORM ARG_SOURCES PREPEND ${name}/)
     list(TRANSFORM ARG_AVX2 PREPEND ${name}/)
     if(DEEPWELL_AVX2_FLAGS)
@@ -91,8 +103,6 @@ function(deepwell_layer name)
         else()
             deepwell_unity(${target} 0)
         endif()
-        if(DEEPWELL_PRECOMPILE)
-            target_precompile_headers(${target} REUSE_FROM ${ARG_PRECOMPILED_BY})
-        endif()
+        deepwell_optimise(${target} ${size} ${ARG_COLD} ${ARG_COLDEST})
     endforeach()
 endfunction()

@@ -30,7 +30,7 @@ struct ProveOptions {
     std::string time;
     std::int64_t nodes = 0;
     std::int64_t threads = 1;
-    std::int64_t megabytes = 1024;
+    std::int64_t megabytes = 2048;
     std::int64_t pieces = AllPieces;
     std::string data;
     std::string certificate;

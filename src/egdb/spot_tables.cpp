@@ -140,12 +140,18 @@ bool SpotTables::has_turn_room(const Config& config, const State& state) const {
            turn_bytes_ - state.turns.size() + cells_of(config) / 2 <= turn_room_;
 }
 
-void SpotTables::forget_turns() {
-    for (auto& [config, state] : states_) {
-        state.turns = {};
-        state.turns_at = 0;
+void SpotTables::make_turn_room(const Config& config, const State& state) {
+    while (!has_turn_room(config, state)) {
+        State* oldest = nullptr;
+        for (auto& [other, held] : states_)
+            if (&held != &state && !held.turns.empty() &&
+                (oldest == nullptr || held.turns_used_at < oldest->turns_used_at))
+                oldest = &held;
+        if (oldest == nullptr) return;
+        turn_bytes_ -= oldest->turns.size();
+        oldest->turns = {};
+        oldest->turns_at = 0;
     }
-    turn_bytes_ = 0;
 }
 
 void SpotTables::answer(const Config& config, State& state, bool notes_turns) {
@@ -216,10 +222,11 @@ int SpotTables::turn_of(const Position& position) {
     State& state = states_.at(config);
     if (config.material.black.kings == 0 || config.material.white.kings == 0) return 0;
     if (state.turns_at != state.solved_at) {
-        if (!has_turn_room(config, state)) forget_turns();
+        make_turn_room(config, state);
         answer(config, state, true);
         state.turns_at = state.solved_at;
     }
+    state.turns_used_at = ++turns_used_;
     const std::uint32_t free = (~(position.men(Side::Black) | position.men(Side::White))).bits();
     const auto rank = [&](Side side) {
         return colex_rank(gather(position.kings_of(side).bits(), free));

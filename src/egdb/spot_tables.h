@@ -45,6 +45,7 @@ public:
     SpotTables(const Database& database, int leaf_pieces, Side attacker, Aim aim = Aim::Both);
 
     Side attacker() const { return attacker_; }
+    Aim aim() const { return aim_; }
 
     // REQUIRES, here and below: both sides have pieces, and more than `leaf_pieces` in all.
     Config config_of(const Position& position);
@@ -61,7 +62,7 @@ public:
     void add(std::span<const Config> configs, const std::function<bool()>& goes_on);
 
     // Turns (below) are noted where configurations are solved as long as they fit into so many
-    // bytes; else when they are asked for.
+    // bytes; else when they are asked for, and those that were asked for long ago are forgotten.
     void set_turn_room(std::size_t bytes) { turn_room_ = bytes; }
 
     // Does the attacker win?  Nothing: it is open.
@@ -78,7 +79,8 @@ private:
         int advancement = 0;
         std::vector<std::uint8_t> turns{};  // of the solution at `turns_at`
         std::uint64_t turns_at = 0;
-        std::vector<Config> children{};  // that are larger than leaves
+        std::uint64_t turns_used_at = 0;  // by the number of times that turns were asked for
+        std::vector<Config> children{};   // that are larger than leaves
         std::uint64_t checksum = 0;
         std::uint64_t solved_at = 0;   // by the number of solutions so far; 0: never
         std::uint64_t changed_at = 0;  // last time that it was not the same as before
@@ -103,7 +105,7 @@ private:
     void solve(const Config& config, State& state);
     void answer(const Config& config, State& state, bool notes_turns);
     bool has_turn_room(const Config& config, const State& state) const;
-    void forget_turns();
+    void make_turn_room(const Config& config, const State& state);
     std::vector<Config> children_by_solving(const Config& config, State& state);
     std::uint64_t checksum_of(const Config& config);
     bool is_stale(const State& state) const;
@@ -121,6 +123,7 @@ private:
     std::uint64_t solved_ = 0;
     std::size_t turn_room_ = 0;
     std::size_t turn_bytes_ = 0;
+    std::uint64_t turns_used_ = 0;
 };
 
 }  // namespace deepwell::egdb

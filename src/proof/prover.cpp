@@ -16,12 +16,14 @@ namespace {
 // Shares of the budget.
 constexpr double LookAheadShare = 0.2;
 constexpr double ShortLookAheadShare = 0.1;  // where more can be solved on the spot
-constexpr double LongLookAheadShare = 0.4;   // more, with a clear lead
+constexpr double LongLookAheadShare = 0.5;   // more, with a clear lead
 constexpr double HarvestShare = 0.9;         // of what is left, for a win that alpha-beta has seen
 constexpr double HuntShare = 0.75;           // of what is left, likewise the next ones
+constexpr double FirstSpotShare = 0.12;      // of what is left, two pieces above the databases
 constexpr double WeakSpotShare = 0.2;        // for the question that is likely to be denied
 constexpr double NearSpotShare = 0.9;        // one piece above the databases
-constexpr double FarSpotShare = 0.6;         // two
+constexpr double FarSpotShare = 0.8;         // two
+constexpr double HalfSpotShare = 0.6;        // where the other question is open too
 constexpr double FirstShare = 0.5;           // for the first question at first
 constexpr double LongestLookAhead = 5.0;     // seconds
 constexpr double KnownLookAhead = 0.1;       // likewise, where only a line is wanted
@@ -118,23 +120,27 @@ void Prover::clear() {
     searcher_.clear();
 }
 
-// With a clear lead once more, and longer: alpha-beta finds most wins that can be found at all.
+bool Prover::is_near(const Task& task) const {
+    return SpotProof::is_fit(leaves_, task.position) &&
+           task.position.occupied().count() == leaves_.max_pieces() + 1;
+}
+
 void Prover::look_ahead(Task& task) {
     // What the databases know needs no second opinion, only a line.
-    const bool is_known =
-        leaves_.ask_database(task.position, task.position.side) != Answer::Unknown;
+    const bool known = is_known(task.position);
     const auto longest =
-        is_known ? KnownLookAhead : LongestLookAhead / (1 + LookAheadGain * (threads_ - 1));
+        known ? KnownLookAhead : LongestLookAhead / (1 + LookAheadGain * (threads_ - 1));
     search::Limits limits;
-    limits.wants_score = limits.until_decided = !is_known;
-    const bool is_near =
-        SpotProof::is_fit(leaves_, task.position) && is_near_database(task.position);
-    look_ahead(task, limits, is_near ? ShortLookAheadShare : LookAheadShare, longest);
-    const Score score = task.result.score;
-    if (is_known || search::is_decided(score) || !is_clear_lead(score)) return;
-    if (!task.is_asked(task.leader()) || task.is_over()) return;
-    if (is_near) return;  // the hunt looks further
-    limits.is_continued = true;
+    limits.wants_score = limits.until_decided = !known;
+    look_ahead(task, limits, is_near(task) ? ShortLookAheadShare : LookAheadShare, longest);
+}
+
+// With a clear lead once more, and longer: alpha-beta finds most wins that can be found at all.
+void Prover::look_further(Task& task) {
+    if (!is_clear_lead(task.result.score) || !task.is_open(task.leader())) return;
+    if (task.limits.score || is_known(task.position)) return;
+    search::Limits limits;
+    limits.wants_score = limits.until_decided = limits.is_continued = true;
     look_ahead(task, limits, LongLookAheadShare, NoHurry);
 }
 
@@ -204,19 +210,35 @@ void Prover::harvest(Task& task, Side attacker) {
     });
 }
 
-// A piece or two above the databases: solves what is needed of their larger brothers.  That the
-// weaker side does not win is mostly found soon; the rest is for the stronger one.
-void Prover::ask_on_the_spot(Task& task) {
-    if (!SpotProof::is_fit(leaves_, task.position)) return;
+// One piece above the databases: solves what is needed of their larger brothers.  That the weaker
+// side does not win is mostly found soon; the rest is for the stronger one.
+void Prover::ask_near(Task& task) {
     const Side leader = task.leader();
-    const bool is_near = is_near_database(task.position);
-    ask_whether_safe(task, other(leader), WeakSpotShare);
-    if (!is_near && is_clear_lead(task.result.score)) return;
-    if (!is_near) return ask_whether_safe(task, leader, FarSpotShare);
     const bool leads = std::abs(task.result.score) >= ManScore / 2;
     const auto first = leads ? SpotProof::Hope::Win : SpotProof::Hope::Safety;
+    ask_whether_safe(task, other(leader), WeakSpotShare);
     ask_both_ways(task, leader, first, NearSpotShare);
     ask_both_ways(task, other(leader), SpotProof::Hope::Safety, NearSpotShare);
+    hunt(task);
+}
+
+// Two pieces above them: draws are often found soon, wins by alpha-beta, and long wins by both
+// together.
+void Prover::ask_far(Task& task) {
+    const bool is_fit = SpotProof::is_fit(leaves_, task.position);
+    const Side leader = task.leader();
+    if (is_fit) {
+        ask_whether_safe(task, other(leader), FirstSpotShare);
+        if (std::abs(task.result.score) < ManScore) ask_whether_safe(task, leader, FirstSpotShare);
+    }
+    look_further(task);
+    if (search::is_decided(task.result.score)) return harvest(task, task.leader());
+    if (!is_fit) return;
+    if (!is_clear_lead(task.result.score))
+        for (const Side attacker : {leader, other(leader)})
+            ask_whether_safe(task, attacker, task.share(attacker, HalfSpotShare) * FarSpotShare);
+    hunt(task);
+    ask_whether_safe(task, leader, FarSpotShare);
 }
 
 // df-pn has not begun: its memory is free.
@@ -289,16 +311,14 @@ void Prover::ask_both(Task& task) {
 // A clear lead: does the leader win?  Else first what is likely to be denied: a win of the side
 // that stands worse.
 void Prover::ask_in_turn(Task& task) {
+    if (search::is_decided(task.result.score))
+        harvest(task, task.leader());
+    else
+        is_near(task) ? ask_near(task) : ask_far(task);
+    if (task.is_answered()) return;
     const Side leader = task.leader();
     const bool is_won = search::is_decided(task.result.score);
     const Side first = is_won ? leader : other(leader);
-    if (is_won) {
-        harvest(task, leader);
-    } else {
-        ask_on_the_spot(task);
-        hunt(task);
-    }
-    if (task.is_answered()) return;
     constexpr double Slice = 0.25;
     const bool both_asked = task.is_asked(Side::Black) && task.is_asked(Side::White);
     if (threads_ > 1 && both_asked && !is_won) ask_both(task);

@@ -18,8 +18,8 @@
 namespace deepwell::proof {
 
 struct ProverOptions {
-    std::size_t table_bytes = std::size_t{3} << 28;
-    std::size_t hash_bytes = std::size_t{1} << 28;  // of alpha-beta
+    std::size_t table_bytes = std::size_t{3} << 29;
+    std::size_t hash_bytes = std::size_t{1} << 29;  // of alpha-beta
     int database_pieces = MenPerSide * 2;           // asks files with at most so many
     DfPnOptions df_pn{};
     // If there are any: what was shown before need not be shown again, and what is shown is added.
@@ -101,15 +101,18 @@ private:
     };
 
     void look_ahead(Task& task);
+    void look_further(Task& task);
     void look_ahead(Task& task, search::Limits limits, double share, double most_seconds);
     void ask_in_turn(Task& task);
     void ask_both(Task& task);
     void harvest(Task& task, Side attacker);
-    // One piece above the databases.
-    bool is_near_database(const Position& position) const {
-        return position.occupied().count() == leaves_.max_pieces() + 1;
+    bool is_known(const Position& position) const {
+        return leaves_.ask_database(position, position.side) != Answer::Unknown;
     }
-    void ask_on_the_spot(Task& task);
+    // One piece above the databases.
+    bool is_near(const Task& task) const;
+    void ask_near(Task& task);
+    void ask_far(Task& task);
     void ask_whether_safe(Task& task, Side attacker, double share);
     void ask_both_ways(Task& task, Side attacker, SpotProof::Hope first, double share);
     void hunt(Task& task);

@@ -44,7 +44,9 @@ SpotHunt::SpotHunt(search::Searcher& searcher,
       most_bytes_(most_bytes),
       spots_(*leaves.database(), leaves.max_pieces(), attacker, egdb::Aim::Win),
       reach_(leaves.max_pieces(), attacker),
-      nodes_(FirstLookNodes) {}
+      nodes_(FirstLookNodes) {
+    spots_.set_turn_room(SpotProof::turn_room(most_bytes));
+}
 
 std::optional<Wdl> SpotHunt::ask(const Position& position) {
     if (!SpotProof::is_fit(leaves_, position)) return std::nullopt;

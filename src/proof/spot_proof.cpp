@@ -10,8 +10,16 @@ namespace deepwell::proof {
 
 namespace {
 
-// A cell costs two bits; leaves come on top of it.
+// A cell costs two bits, leaves come on top of it; where the defender is to move a byte for the
+// turn.
 constexpr double BytesPerCell = 0.3;
+constexpr double TurnBytesPerCell = 0.5;
+
+double cells_in(std::size_t bytes, egdb::Aim aim) {
+    const double turns = aim == egdb::Aim::Safety ? 0 : TurnBytesPerCell;
+    return static_cast<double>(bytes) / (BytesPerCell + turns);
+}
+
 // So many cells are solved in the time of a node of alpha-beta.
 constexpr std::uint64_t CellsPerNode = 24;
 
@@ -35,7 +43,7 @@ SpotProof::SpotProof(
       reach_(root, leaves.max_pieces(), hope == Hope::Win ? attacker : other(attacker)),
       wave_(FirstWave),
       cells_per_second_(CellsPerSecond) {
-    tables_.set_turn_room(most_bytes / 2);
+    tables_.set_turn_room(turn_room(most_bytes));
 }
 
 Answer SpotProof::answer(const Position& position) {
@@ -88,13 +96,17 @@ ShownAnswer SpotProof::ask_both_ways(const Leaves& leaves,
     return {.attacker = attacker};
 }
 
-// What is held may have to be solved again with what is new.  Half of the memory is for turns.
+std::size_t SpotProof::turn_room(std::size_t most_bytes) {
+    return static_cast<std::size_t>(TurnBytesPerCell * cells_in(most_bytes, egdb::Aim::Win));
+}
+
+// What is held may have to be solved again with what is new.
 double SpotProof::affordable_cells(const egdb::SpotTables& tables,
                                    std::size_t most_bytes,
                                    const Budget& budget,
                                    double cells_per_second) {
     constexpr double SolvingShare = 0.8;
-    double cells = static_cast<double>(most_bytes) / 2 / BytesPerCell;
+    double cells = cells_in(most_bytes, tables.aim());
     const auto nodes = static_cast<double>(budget.left());
     cells = std::min(cells, SolvingShare * static_cast<double>(CellsPerNode) * nodes);
     if (const auto left = budget.time_left())
@@ -106,9 +118,11 @@ double SpotProof::affordable_cells(const egdb::SpotTables& tables,
 // Where nothing fits into a wave, a larger one may do.
 std::vector<SpotProof::Config> SpotProof::next_configs(std::uint64_t most) {
     std::vector<Config> configs;
-    for (; configs.empty() && wave_ < WaveGrowth * most; wave_ *= WaveGrowth)
+    for (bool is_last = false; configs.empty() && !is_last; wave_ *= WaveGrowth) {
+        is_last = wave_ >= most;
         for (const auto& place : reach_.next(std::min(wave_, most)))
             configs.push_back(tables_.config_of(place.material, place.men));
+    }
     return configs;
 }
 
@@ -195,7 +209,8 @@ private:
     bool enter(const Position& position) {
         if (!budget_.spend(1)) return false;
         const bool is_attacker = position.side == attacker_;
-        const auto choice = is_attacker ? choose_(position) : std::optional(position);
+        auto choice = is_attacker ? known_choice(position) : std::optional(position);
+        if (!choice) choice = choose_(position);
         if (!choice) return false;
         ranks_[position] = Open;
         path_.push_back({.position = position, .choice = *choice});
@@ -205,10 +220,24 @@ private:
         return true;
     }
 
+    // What was chosen elsewhere need not be shown again.
+    std::optional<Position> known_choice(const Position& position) const {
+        std::optional<Position> best;
+        std::uint32_t best_rank = 0;
+        for (const Position& child : children_of(position)) {
+            const auto found = choices_.find(child);
+            if (found == choices_.end() || (best && found->second >= best_rank)) continue;
+            best = child;
+            best_rank = found->second;
+        }
+        return best;
+    }
+
     void leave(std::vector<ProofRecord>& records) {
         const Node node = std::move(path_.back());
         path_.pop_back();
         if (node.position.side == attacker_) {
+            choices_[node.choice] = node.rank;
             ranks_[node.position] = node.rank;
             records.push_back({node.position, node.choice, node.rank});
         }
@@ -232,6 +261,7 @@ private:
     Budget& budget_;
     const Choose& choose_;
     std::unordered_map<Position, std::uint32_t, PositionHash> ranks_;
+    std::unordered_map<Position, std::uint32_t, PositionHash> choices_;  // that are shown
     std::vector<Node> path_;
 };
 

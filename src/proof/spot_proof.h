@@ -57,6 +57,8 @@ public:
                                    std::size_t most_bytes,
                                    const Budget& budget,
                                    double cells_per_second = CellsPerSecond);
+    // Of the memory, for turns.
+    static std::size_t turn_room(std::size_t most_bytes);
     // Solves them and counts the work.  False: the budget is spent.
     static bool solve(egdb::SpotTables& tables,
                       const std::vector<egdb::SpotTables::Config>& configs,
