@@ -197,9 +197,10 @@ private:
     }
 
     void pack_complement(const KingMatrix& matrix, Side mover, std::uint8_t* out) {
-        pack_matrix(matrix, table_.half(mover).columns, out);
-        for (std::size_t i = 0; i < table_.half(mover).stride; ++i)
-            out[i] = static_cast<std::uint8_t>(~out[i]);
+        const RawTable::Half& half = table_.half(mover);
+        pack_matrix(matrix, half.columns, out);
+        const std::size_t written = (std::size_t{half.rows} * half.columns + 7) / 8;
+        for (std::size_t i = 0; i < written; ++i) out[i] = static_cast<std::uint8_t>(~out[i]);
     }
 
     static std::size_t index(Side side) { return static_cast<std::size_t>(side); }

@@ -39,6 +39,9 @@ public:
     // Another place to begin from, as if it were so many moves away.
     void add(const Place& place, int moves) { reach(place, moves); }
 
+    // With more pieces above the databases a jump over several may lead to what is left out.
+    static constexpr int MostPiecesAbove = 2;
+
     // The next ones whose cells fit in; those that are too large wait.  Empty: there are no more,
     // or none of them fits.
     std::vector<Place> next(std::uint64_t cells);

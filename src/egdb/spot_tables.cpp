@@ -161,6 +161,17 @@ void SpotTables::answer(const Config& config, State& state, bool notes_turns) {
         .answer(config.number, attacker_, aim_, notes_turns ? &state.turns : nullptr);
     turn_bytes_ += state.turns.size();
     solved_ += cells_of(config);
+    largest_ = std::max(largest_, cells_of(config));
+}
+
+// The solver has ten matrices of half a configuration's cells.
+std::size_t SpotTables::bytes() const {
+    std::size_t sum = turn_bytes_ + largest_ * 10 / 16;
+    for (const RawTable* table : tables_)
+        if (table != nullptr)
+            for (const Side side : Sides)
+                sum += table->half(side).win.capacity() + table->half(side).loss.capacity();
+    return sum;
 }
 
 void SpotTables::solve(const Config& config, State& state) {

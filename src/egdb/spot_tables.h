@@ -72,6 +72,7 @@ public:
     int turn_of(const Position& position);
 
     std::uint64_t cells() const { return cells_; }    // that are held
+    std::size_t bytes() const;                        // with leaves, turns and working memory
     std::uint64_t solved() const { return solved_; }  // cells, as often as they were solved
 
 private:
@@ -121,6 +122,7 @@ private:
     std::uint64_t solutions_ = 0;
     std::uint64_t cells_ = 0;
     std::uint64_t solved_ = 0;
+    std::uint64_t largest_ = 0;  // cells of a configuration that was solved
     std::size_t turn_room_ = 0;
     std::size_t turn_bytes_ = 0;
     std::uint64_t turns_used_ = 0;

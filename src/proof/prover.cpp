@@ -30,6 +30,8 @@ constexpr double KnownLookAhead = 0.1;       // likewise, where only a line is w
 constexpr double NoHurry = 86400;
 // So much better stands a side for whose win it is worth hunting.
 constexpr Score LeastLead = ManScore / 4;
+// With this one is likely to win a piece above the databases, with less to draw.
+constexpr Score NearlyAMan = ManScore * 9 / 10;
 // Another thread makes alpha-beta faster by so much (docs/decisions/search.md).
 constexpr double LookAheadGain = 0.66;
 
@@ -170,8 +172,8 @@ std::uint64_t Prover::probes_since(const Task& task) const {
 
 void Prover::take(Task& task, ShownAnswer shown) {
     task.result.repairs += shown.repairs;
+    if (shown.answer == Answer::Unknown || task.answer(shown.attacker) != Answer::Unknown) return;
     task.answer(shown.attacker) = shown.answer;
-    if (shown.answer == Answer::Unknown) return;
     if (facts_ != nullptr) add_to(*facts_, shown);
     task.result.shown.push_back(std::move(shown));
 }
@@ -214,10 +216,10 @@ void Prover::harvest(Task& task, Side attacker) {
 // side does not win is mostly found soon; the rest is for the stronger one.
 void Prover::ask_near(Task& task) {
     const Side leader = task.leader();
-    const bool leads = std::abs(task.result.score) >= ManScore / 2;
-    const auto first = leads ? SpotProof::Hope::Win : SpotProof::Hope::Safety;
+    const bool leads = std::abs(task.result.score) >= NearlyAMan;
+    const auto likely = leads ? SpotProof::Hope::Win : SpotProof::Hope::Safety;
     ask_whether_safe(task, other(leader), WeakSpotShare);
-    ask_both_ways(task, leader, first, NearSpotShare);
+    ask_both_ways(task, leader, likely, NearSpotShare);
     ask_both_ways(task, other(leader), SpotProof::Hope::Safety, NearSpotShare);
     hunt(task);
 }
@@ -226,14 +228,15 @@ void Prover::ask_near(Task& task) {
 // together.
 void Prover::ask_far(Task& task) {
     const bool is_fit = SpotProof::is_fit(leaves_, task.position);
-    const Side leader = task.leader();
     if (is_fit) {
-        ask_whether_safe(task, other(leader), FirstSpotShare);
-        if (std::abs(task.result.score) < ManScore) ask_whether_safe(task, leader, FirstSpotShare);
+        ask_whether_safe(task, other(task.leader()), FirstSpotShare);
+        if (std::abs(task.result.score) < ManScore)
+            ask_whether_safe(task, task.leader(), FirstSpotShare);
     }
     look_further(task);
     if (search::is_decided(task.result.score)) return harvest(task, task.leader());
     if (!is_fit) return;
+    const Side leader = task.leader();
     if (!is_clear_lead(task.result.score))
         for (const Side attacker : {leader, other(leader)})
             ask_whether_safe(task, attacker, task.share(attacker, HalfSpotShare) * FarSpotShare);
@@ -241,12 +244,11 @@ void Prover::ask_far(Task& task) {
     ask_whether_safe(task, leader, FarSpotShare);
 }
 
-// df-pn has not begun: its memory is free.
-void Prover::ask_both_ways(Task& task, Side attacker, SpotProof::Hope first, double share) {
+void Prover::ask_both_ways(Task& task, Side attacker, SpotProof::Hope likely, double share) {
     if (!task.is_open(attacker)) return;
     spend(task, attacker, share, [&](Budget& budget) {
         return SpotProof::ask_both_ways(
-            leaves_, task.position, attacker, first, table_bytes_, budget);
+            leaves_, task.position, attacker, likely, table_bytes_, budget);
     });
 }
 
@@ -320,8 +322,8 @@ void Prover::ask_in_turn(Task& task) {
     const bool is_won = search::is_decided(task.result.score);
     const Side first = is_won ? leader : other(leader);
     constexpr double Slice = 0.25;
-    const bool both_asked = task.is_asked(Side::Black) && task.is_asked(Side::White);
-    if (threads_ > 1 && both_asked && !is_won) ask_both(task);
+    const bool both_open = task.is_open(Side::Black) && task.is_open(Side::White);
+    if (threads_ > 1 && both_open && !is_won) ask_both(task);
     ask(task, first, is_won ? 1 : task.share(first, FirstShare));
     while (!task.is_answered() && !task.is_over()) {
         ask(task, other(first), task.share(other(first), Slice));

@@ -114,7 +114,7 @@ private:
     void ask_near(Task& task);
     void ask_far(Task& task);
     void ask_whether_safe(Task& task, Side attacker, double share);
-    void ask_both_ways(Task& task, Side attacker, SpotProof::Hope first, double share);
+    void ask_both_ways(Task& task, Side attacker, SpotProof::Hope likely, double share);
     void hunt(Task& task);
     void ask(Task& task, Side attacker, double share);
     // answer(budget) with a share of what is left; its answer is taken.

@@ -50,6 +50,7 @@ SpotHunt::SpotHunt(search::Searcher& searcher,
 
 std::optional<Wdl> SpotHunt::ask(const Position& position) {
     if (!SpotProof::is_fit(leaves_, position)) return std::nullopt;
+    if (egdb::SpotReach::cells_of(egdb::material_of(position)) > most_bytes_) return std::nullopt;
     const Config config = spots_.config_of(position);
     if (!spots_.holds(config)) {
         ++hits_[config];

@@ -15,17 +15,14 @@ namespace {
 constexpr double BytesPerCell = 0.3;
 constexpr double TurnBytesPerCell = 0.5;
 
-double cells_in(std::size_t bytes, egdb::Aim aim) {
-    const double turns = aim == egdb::Aim::Safety ? 0 : TurnBytesPerCell;
-    return static_cast<double>(bytes) / (BytesPerCell + turns);
-}
-
 // So many cells are solved in the time of a node of alpha-beta.
 constexpr std::uint64_t CellsPerNode = 24;
 
 // In cells.
 constexpr std::uint64_t FirstWave = 8'000'000;
 constexpr std::uint64_t WaveGrowth = 4;
+// With so many one has to decide what to hope for.
+constexpr std::uint64_t ManyCells = 100'000'000;
 
 }  // namespace
 
@@ -47,6 +44,7 @@ SpotProof::SpotProof(
 }
 
 Answer SpotProof::answer(const Position& position) {
+    if (position.own().is_empty()) return position.side == attacker_ ? Answer::No : Answer::Yes;
     const Answer leaf = leaves_.ask_database(position, attacker_);
     if (leaf != Answer::Unknown) return leaf;
     const std::optional<bool> wins = tables_.ask(position);
@@ -68,36 +66,42 @@ bool SpotProof::solve(egdb::SpotTables& tables,
 }
 
 ShownAnswer SpotProof::ask(Budget& budget) {
-    while (go_on(budget)) {
-        const Answer found = answer(root_);
-        if (found != Answer::Unknown) return show(found, budget);
-    }
+    while (go_on(budget))
+        if (const Answer found = answer(root_); found != Answer::Unknown)
+            return show(found, budget);
     return {.attacker = attacker_};
 }
 
 ShownAnswer SpotProof::ask_both_ways(const Leaves& leaves,
                                      const Position& root,
                                      Side attacker,
-                                     Hope first,
+                                     Hope likely,
                                      std::size_t most_bytes,
                                      Budget& budget) {
-    const Hope second = first == Hope::Win ? Hope::Safety : Hope::Win;
-    SpotProof proofs[] = {{leaves, root, attacker, first, most_bytes / 2},
-                          {leaves, root, attacker, second, most_bytes / 2}};
-    for (bool goes_on = true; goes_on;) {
-        goes_on = false;
-        for (SpotProof& proof : proofs) {
-            if (!proof.go_on(budget)) continue;
-            goes_on = true;
-            const Answer found = proof.answer(root);
-            if (found != Answer::Unknown) return proof.show(found, budget);
+    const Hope unlikely = likely == Hope::Win ? Hope::Safety : Hope::Win;
+    std::optional<SpotProof> first, second;
+    first.emplace(leaves, root, attacker, likely, most_bytes / 2);
+    second.emplace(leaves, root, attacker, unlikely, most_bytes / 2);
+    while (first || second) {
+        for (auto* proof : {&first, &second}) {
+            if (!*proof) continue;
+            const bool goes_on = (*proof)->go_on(budget);
+            const Answer found = goes_on ? (*proof)->answer(root) : Answer::Unknown;
+            if (goes_on && found == Answer::Unknown) continue;
+            if (goes_on) {
+                ShownAnswer shown = (*proof)->show(found, budget);
+                if (shown.answer != Answer::Unknown) return shown;
+            }
+            proof->reset();
         }
+        if (first && second && second->tables_.cells() > ManyCells) second.reset();
     }
     return {.attacker = attacker};
 }
 
 std::size_t SpotProof::turn_room(std::size_t most_bytes) {
-    return static_cast<std::size_t>(TurnBytesPerCell * cells_in(most_bytes, egdb::Aim::Win));
+    return static_cast<std::size_t>(static_cast<double>(most_bytes) * TurnBytesPerCell /
+                                    (BytesPerCell + TurnBytesPerCell));
 }
 
 // What is held may have to be solved again with what is new.
@@ -106,22 +110,26 @@ double SpotProof::affordable_cells(const egdb::SpotTables& tables,
                                    const Budget& budget,
                                    double cells_per_second) {
     constexpr double SolvingShare = 0.8;
-    double cells = cells_in(most_bytes, tables.aim());
+    const double turns = tables.aim() == egdb::Aim::Safety ? 0 : TurnBytesPerCell;
+    const double room = static_cast<double>(most_bytes) - static_cast<double>(tables.bytes());
+    const auto held = static_cast<double>(tables.cells());
     const auto nodes = static_cast<double>(budget.left());
-    cells = std::min(cells, SolvingShare * static_cast<double>(CellsPerNode) * nodes);
-    if (const auto left = budget.time_left())
-        cells = std::min(
-            cells, SolvingShare * cells_per_second * std::chrono::duration<double>(*left).count());
-    return std::max(0.0, cells - static_cast<double>(tables.cells()));
+    double cells = SolvingShare * static_cast<double>(CellsPerNode) * nodes - held;
+    if (const auto left = budget.time_left()) {
+        const double seconds = std::chrono::duration<double>(*left).count();
+        cells = std::min(cells, SolvingShare * cells_per_second * seconds - held);
+    }
+    return std::max(0.0, std::min(cells, room / (BytesPerCell + turns)));
 }
 
 // Where nothing fits into a wave, a larger one may do.
 std::vector<SpotProof::Config> SpotProof::next_configs(std::uint64_t most) {
     std::vector<Config> configs;
-    for (bool is_last = false; configs.empty() && !is_last; wave_ *= WaveGrowth) {
+    for (bool is_last = false; configs.empty() && !is_last;) {
         is_last = wave_ >= most;
         for (const auto& place : reach_.next(std::min(wave_, most)))
             configs.push_back(tables_.config_of(place.material, place.men));
+        if (!is_last) wave_ *= WaveGrowth;
     }
     return configs;
 }
@@ -140,8 +148,10 @@ bool SpotProof::go_on(Budget& budget) {
     return true;
 }
 
+// Tables that aim at safety hold no wins that one could follow.
 ShownAnswer SpotProof::show(Answer found, Budget& budget) {
     ShownAnswer shown{.attacker = attacker_};
+    if (hope_ == Hope::Safety && found == Answer::Yes) return shown;
     const auto choose = [this](const Position& position) {
         return spot_move(tables_, leaves_, position);
     };
@@ -161,6 +171,7 @@ std::optional<Position> spot_move(egdb::SpotTables& tables,
     std::optional<Position> best;
     int best_turn = 0;
     for (const Position& child : children_of(position)) {
+        if (child.own().is_empty()) return child;
         const Answer leaf = leaves.ask_database(child, tables.attacker());
         if (leaf == Answer::Yes) return child;
         if (leaf == Answer::No || tables.ask(child) != true) continue;
@@ -286,14 +297,17 @@ std::optional<std::vector<ProofRecord>> SpotProof::show_safety(Budget& budget) {
     std::unordered_set<Position, PositionHash> seen{root_};
     std::unordered_map<std::uint64_t, std::uint32_t> stands;
     std::deque<Position> todo{root_};
+    bool holds = true;  // whatever the tables say
     const auto visit = [&](const Position& position) {
-        if (leaves_.ask(position, attacker_) == Answer::Unknown && seen.insert(position).second)
-            todo.push_back(position);
+        const Answer leaf = leaves_.ask(position, attacker_);
+        if (leaf == Answer::Yes) holds = false;
+        if (leaf == Answer::Unknown && seen.insert(position).second) todo.push_back(position);
     };
     while (!todo.empty()) {
         const Position position = todo.front();
         todo.pop_front();
-        if (!budget.spend(1) || seen.size() * BytesPerNode > most_bytes_) return std::nullopt;
+        if (!holds || !budget.spend(1) || seen.size() * BytesPerNode > most_bytes_)
+            return std::nullopt;
         const std::vector<Position> children = children_of(position);
         if (position.side == attacker_) {
             for (const Position& child : children) visit(child);
@@ -315,6 +329,7 @@ std::optional<std::vector<ProofRecord>> SpotProof::show_safety(Budget& budget) {
         records.push_back({position, *best, 0});
         visit(*best);
     }
+    if (!holds) return std::nullopt;
     return records;
 }
 

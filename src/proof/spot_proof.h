@@ -41,6 +41,7 @@ class SpotProof {
 public:
     // More pieces than the databases know.
     static constexpr int MostPiecesAbove = 2;
+    static_assert(MostPiecesAbove <= egdb::SpotReach::MostPiecesAbove);
     // That are solved at least.
     static constexpr double CellsPerSecond = 5e7;
 
@@ -76,11 +77,12 @@ public:
     // Goes on until the answer is shown, the budget is spent or nothing more fits into memory.
     ShownAnswer ask(Budget& budget);
 
-    // The same, both hopes in turn, wave by wave, each with half of the memory.
+    // The same, both hopes in turn, wave by wave, each with half of the memory.  If that takes long
+    // only the likely one is kept.
     static ShownAnswer ask_both_ways(const Leaves& leaves,
                                      const Position& root,
                                      Side attacker,
-                                     Hope first,
+                                     Hope likely,
                                      std::size_t most_bytes,
                                      Budget& budget);
 

@@ -171,6 +171,23 @@ TEST_F(Spots, WhatIsShownHolds) {
     EXPECT_GT(no, 3);
 }
 
+// However little may be spent, and however often a little more is solved for it.
+TEST_F(Spots, EveryBudgetEnds) {
+    Random random(5);
+    const Leaves leaves(database_.get(), pieces_on_board() - 2);
+    for (int i = 0; i < Rounds; ++i) {
+        const Position root = random_position(random);
+        for (const std::uint64_t nodes : {1U, 30U, 1000U, 30'000U}) {
+            Budget budget(nodes);
+            const ShownAnswer shown = SpotProof::ask_both_ways(
+                leaves, root, Side::Black, SpotProof::Hope::Win, Memory, budget);
+            ASSERT_TRUE(shown.answer == Answer::Unknown ||
+                        shown.answer == truth_of(root, Side::Black))
+                << to_fen(root);
+        }
+    }
+}
+
 // With so few nodes that much is left open.
 TEST_F(Spots, AHuntShowsTrueWins) {
     Random random(3);
