@@ -63,6 +63,7 @@ void print_as_json(const Position& position, const proof::ProofResult& result) {
                 {"probes", result.probes},
                 {"repairs", result.repairs},
                 {"seconds", result.seconds},
+                {"written", result.is_written()},
                 {"pv", line_text(position, result.line)}});
 }
 
@@ -70,11 +71,14 @@ void print_as_text(const Position& position, const proof::ProofResult& result) {
     print_line(fmt::format("{}  {}", to_fen(position), verdict_text(position, result.value)));
     std::size_t records = 0;
     for (const proof::ShownAnswer& shown : result.shown) records += shown.records.size();
-    print_line(fmt::format("{} nodes, {} probes, {}; {} positions in the proof",
+    const std::string proof = result.is_written()
+                                  ? fmt::format("{} positions in the proof", records)
+                                  : "solved on the spot (--certificate writes the proof)";
+    print_line(fmt::format("{} nodes, {} probes, {}; {}",
                            amount_text(static_cast<double>(result.nodes)),
                            amount_text(static_cast<double>(result.probes)),
                            duration_text(result.seconds),
-                           records));
+                           proof));
 }
 
 proof::ProverOptions prover_options(const ProveOptions& options) {
@@ -104,6 +108,23 @@ proof::ProofLimits limits_of(const ProveOptions& options, double usual_seconds) 
     return limits;
 }
 
+// False: there was no time to write it all down.
+bool write_certificate(const proof::Prover& prover,
+                       const Position& position,
+                       const proof::ProofResult& result,
+                       const std::string& file) {
+    if (!result.is_written()) {
+        fmt::print(stderr,
+                   "deepwell: {}: not written, the proof is too long for the time or the memory; "
+                   "give more with --time and --memory\n",
+                   file);
+        return false;
+    }
+    const auto bytes = prover.certificate(position, result);
+    write_file_atomically(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    return true;
+}
+
 ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
     if (!options.games.empty() || !options.output.empty())
         throw BadInput("--game and --output are for files of games");
@@ -112,6 +133,7 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
     const Interrupt interrupt;
     proof::ProofLimits limits = limits_of(options, ProofSeconds);
     limits.stop = interrupt.token();
+    limits.wants_records = !options.certificate.empty();
     bool all_proven = true;
     const ExitCode read =
         for_each_position(options.what, options.json, [&](const Position& position) {
@@ -126,11 +148,8 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
             all_proven &= result.value.is_exact();
             options.json ? print_as_json(position, result) : print_as_text(position, result);
             std::fflush(stdout);  // the next one may take a minute
-            if (!options.certificate.empty() && result.value != WdlRange{}) {
-                const auto bytes = prover.certificate(position, result);
-                write_file_atomically(options.certificate,
-                                      {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-            }
+            if (!options.certificate.empty() && result.value != WdlRange{})
+                all_proven &= write_certificate(prover, position, result, options.certificate);
         });
     if (read != ExitCode::Done) return read;
     if (interrupt.happened()) return ExitCode::Interrupted;

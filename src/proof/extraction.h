@@ -16,6 +16,7 @@ struct ShownAnswer {
     Side attacker = Side::Black;
     Answer answer = Answer::Unknown;
     std::vector<ProofRecord> records{};  // in no order; all that the root needs, and nothing else
+    bool is_written = true;              // else certain all the same, but without its records
     std::uint64_t repairs = 0;           // conjectures that turned out false
 };
 

@@ -17,6 +17,8 @@ ProvenGame prove_game(Prover& prover,
                       const ProofLimits& limits,
                       const std::function<void(std::size_t ply)>& each) {
     const std::vector<Position>& positions = game.positions();
+    ProofLimits for_values = limits;
+    for_values.wants_records = false;
     ProvenGame proven;
     proven.values.resize(positions.size());
     prover.clear();
@@ -29,7 +31,7 @@ ProvenGame prove_game(Prover& prover,
         // What the move of the game reaches is open to its player.
         if (ply + 1 < positions.size()) value.low = (-proven.values[ply + 1]).low;
         if (!value.is_exact()) {
-            const ProofResult result = prover.prove(positions[ply], limits);
+            const ProofResult result = prover.prove(positions[ply], for_values);
             proven.nodes += result.nodes;
             value = intersect(value, result.value);
         }

@@ -255,6 +255,7 @@ ShownAnswer AgainProver::operator()(const Position& position,
         }
         if (shown.answer == Answer::Unknown)
             shown = on_the_spot(position, attacker, answer, budget);
+        if (!shown.is_written) shown = {.attacker = attacker};
         if (shown.answer == Answer::Unknown) shown = extract(search_, position, attacker, budget);
         if (shown.answer != Answer::Unknown) add_to(facts_, shown);
         if (shown.answer != Answer::Unknown || stop.stop_requested()) return shown;
@@ -277,7 +278,8 @@ ShownAnswer AgainProver::on_the_spot(const Position& position,
                       is_win ? SpotProof::Hope::Win : SpotProof::Hope::Safety,
                       bytes_ / 4)
                 .ask(proving);
-    if (!is_win || shown.answer != Answer::Unknown) return shown;
+    const bool is_shown = shown.answer != Answer::Unknown && shown.is_written;
+    if (!is_win || is_shown) return shown;
     Budget hunting(budget, Share);
     return SpotHunt(searcher_, leaves_, table_, position, attacker, bytes_ / 4).ask(hunting);
 }

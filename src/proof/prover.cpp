@@ -47,7 +47,8 @@ struct Prover::Task {
     ProofResult result;
     std::uint64_t first_probe = 0;
     std::array<Answer, 2> answers{Answer::Unknown, Answer::Unknown};  // by attacker
-    const Budget* whole = nullptr;                                    // of the questions at hand
+    std::vector<ShownAnswer> unwritten{};  // that are known, where their records are wanted
+    const Budget* whole = nullptr;         // of the questions at hand
     std::mutex observing{};
 
     bool is_asked(Side attacker) const {
@@ -173,9 +174,24 @@ std::uint64_t Prover::probes_since(const Task& task) const {
 void Prover::take(Task& task, ShownAnswer shown) {
     task.result.repairs += shown.repairs;
     if (shown.answer == Answer::Unknown || task.answer(shown.attacker) != Answer::Unknown) return;
+    if (task.limits.wants_records && !shown.is_written) {
+        task.unwritten.push_back(std::move(shown));
+        return;
+    }
     task.answer(shown.attacker) = shown.answer;
     if (facts_ != nullptr) add_to(*facts_, shown);
     task.result.shown.push_back(std::move(shown));
+}
+
+// What nobody could write down in time is certain all the same.  Facts are for proofs that are
+// joined, so there it does not count.
+void Prover::take_unwritten(Task& task) {
+    if (facts_ != nullptr) return;
+    for (ShownAnswer& shown : task.unwritten) {
+        if (task.is_answered() || task.answer(shown.attacker) != Answer::Unknown) continue;
+        task.answer(shown.attacker) = shown.answer;
+        task.result.shown.push_back(std::move(shown));
+    }
 }
 
 // Tells how a question gets on.
@@ -208,7 +224,11 @@ void Prover::harvest(Task& task, Side attacker) {
     spend(task, attacker, HarvestShare, [&](Budget& budget) {
         WinHarvest wins(searcher_, leaves_, inquiry(attacker).table, attacker, budget);
         if (!wins.gather(task.position)) return ShownAnswer{.attacker = attacker};
-        return wins.show(task.position);
+        ShownAnswer shown{.attacker = attacker};
+        if (task.limits.wants_records) shown = wins.show(task.position);
+        if (shown.answer == Answer::Unknown)
+            shown = {.attacker = attacker, .answer = Answer::Yes, .is_written = false};
+        return shown;
     });
 }
 
@@ -247,8 +267,13 @@ void Prover::ask_far(Task& task) {
 void Prover::ask_both_ways(Task& task, Side attacker, SpotProof::Hope likely, double share) {
     if (!task.is_open(attacker)) return;
     spend(task, attacker, share, [&](Budget& budget) {
-        return SpotProof::ask_both_ways(
-            leaves_, task.position, attacker, likely, table_bytes_, budget);
+        return SpotProof::ask_both_ways(leaves_,
+                                        task.position,
+                                        attacker,
+                                        likely,
+                                        table_bytes_,
+                                        budget,
+                                        task.limits.wants_records);
     });
 }
 
@@ -256,7 +281,7 @@ void Prover::ask_whether_safe(Task& task, Side attacker, double share) {
     if (!task.is_open(attacker)) return;
     spend(task, attacker, share, [&](Budget& budget) {
         return SpotProof(leaves_, task.position, attacker, SpotProof::Hope::Safety, table_bytes_)
-            .ask(budget);
+            .ask(budget, task.limits.wants_records);
     });
 }
 
@@ -269,7 +294,7 @@ void Prover::hunt(Task& task) {
     ProofTable& table = inquiry(attacker).table;
     spend(task, attacker, HuntShare, [&](Budget& budget) {
         return SpotHunt(searcher_, leaves_, table, task.position, attacker, table_bytes_ / 2)
-            .ask(budget);
+            .ask(budget, task.limits.wants_records);
     });
 }
 
@@ -339,6 +364,7 @@ ProofResult Prover::prove(const Position& position, const ProofLimits& limits) {
     else
         look_ahead(task);
     ask_in_turn(task);
+    take_unwritten(task);
     task.result.value = task.value();
     task.result.seconds = task.watch.seconds();
     task.result.probes = probes_since(task);
@@ -347,7 +373,7 @@ ProofResult Prover::prove(const Position& position, const ProofLimits& limits) {
 
 std::vector<std::uint8_t> Prover::certificate(const Position& position,
                                               const ProofResult& result) const {
-    CHECK(facts_ == nullptr);
+    CHECK(facts_ == nullptr && result.is_written());
     return certificate_of({position, result.value}, result.shown, leaves_);
 }
 

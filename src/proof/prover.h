@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <memory>
@@ -56,6 +57,8 @@ struct ProofLimits {
     std::stop_token stop;
     // What is asked of the side to move: does it win, does it lose?
     QuestionSet questions = QuestionSet::both();
+    // Whoever wants only the value is spared the writing of long proofs.
+    bool wants_records = true;
     // Of alpha-beta, if it is known: then there is no need to look ahead.
     std::optional<Score> score;
     // Called now and then, from any thread that works.
@@ -72,6 +75,12 @@ struct ProofResult {
     std::uint64_t repairs = 0;  // conjectures of df-pn that turned out false
     double seconds = 0;
     std::vector<ShownAnswer> shown;
+
+    // All of it can be put into a certificate.
+    bool is_written() const {
+        return std::all_of(
+            shown.begin(), shown.end(), [](const ShownAnswer& one) { return one.is_written; });
+    }
 };
 
 class Prover {
@@ -84,7 +93,7 @@ public:
     // With one thread and a limit of nodes the result is the same every time after clear().
     ProofResult prove(const Position& position, const ProofLimits& limits);
 
-    // REQUIRES: it has no facts.
+    // REQUIRES: it has no facts, and the result is written.
     std::vector<std::uint8_t> certificate(const Position& position,
                                           const ProofResult& result) const;
 
@@ -121,6 +130,7 @@ private:
     template <class Answered>
     void spend(Task& task, Side attacker, double share, const Answered& answer);
     void take(Task& task, ShownAnswer shown);
+    void take_unwritten(Task& task);
     std::function<void(std::uint64_t)> observer_of(Task& task, Side attacker);
     Inquiry& inquiry(Side attacker) { return *inquiries_[attacker == Side::Black ? 0 : 1]; }
     std::uint64_t probes_since(const Task& task) const;

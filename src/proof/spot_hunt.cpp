@@ -96,13 +96,16 @@ void SpotHunt::solve_hottest(Budget& budget) {
     if (!configs.empty()) SpotProof::solve(spots_, configs, budget);
 }
 
-ShownAnswer SpotHunt::ask(Budget& budget) {
+ShownAnswer SpotHunt::ask(Budget& budget, bool writes) {
     ShownAnswer shown{.attacker = attacker_};
     const OracleForAWhile asked(searcher_, *this);
     while (!budget.is_exhausted()) {
         if (look(budget)) {
             WinHarvest harvest(searcher_, leaves_, table_, attacker_, budget, &spots_);
-            if (harvest.gather(root_)) show(harvest, budget, shown);
+            if (!harvest.gather(root_)) break;
+            shown.answer = Answer::Yes;
+            shown.is_written = false;
+            if (writes) write(harvest, budget, shown);
             break;
         }
         solve_hottest(budget);
@@ -110,15 +113,15 @@ ShownAnswer SpotHunt::ask(Budget& budget) {
     return shown;
 }
 
-void SpotHunt::show(const WinHarvest& harvest, Budget& budget, ShownAnswer& shown) {
+void SpotHunt::write(const WinHarvest& harvest, Budget& budget, ShownAnswer& shown) {
     const auto choose = [&](const Position& position) {
         return spots_.ask(position) == true ? spot_move(spots_, leaves_, position)
                                             : harvest.winning_move(position);
     };
     auto records = show_tree(root_, attacker_, leaves_, most_bytes_, budget, choose);
     if (!records) return;
-    shown.answer = Answer::Yes;
     shown.records = std::move(*records);
+    shown.is_written = true;
 }
 
 }  // namespace deepwell::proof

@@ -32,8 +32,8 @@ public:
              Side attacker,
              std::size_t most_bytes);
 
-    // Yes with its proof, or Unknown.
-    ShownAnswer ask(Budget& budget);
+    // Yes or Unknown.  Records are written only if they are wanted, the budget lasts and they fit.
+    ShownAnswer ask(Budget& budget, bool writes = true);
 
 private:
     using Config = egdb::SpotTables::Config;
@@ -42,7 +42,7 @@ private:
     bool look(Budget& budget);
     void solve_hottest(Budget& budget);
     std::vector<Config> next_configs(const Budget& budget);
-    void show(const WinHarvest& harvest, Budget& budget, ShownAnswer& shown);
+    void write(const WinHarvest& harvest, Budget& budget, ShownAnswer& shown);
 
     search::Searcher& searcher_;
     const Leaves& leaves_;

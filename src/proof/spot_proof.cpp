@@ -65,10 +65,10 @@ bool SpotProof::solve(egdb::SpotTables& tables,
     return budget.spend((tables.solved() - counted) / CellsPerNode);
 }
 
-ShownAnswer SpotProof::ask(Budget& budget) {
+ShownAnswer SpotProof::ask(Budget& budget, bool writes) {
     while (go_on(budget))
         if (const Answer found = answer(root_); found != Answer::Unknown)
-            return show(found, budget);
+            return show(found, budget, writes);
     return {.attacker = attacker_};
 }
 
@@ -77,7 +77,8 @@ ShownAnswer SpotProof::ask_both_ways(const Leaves& leaves,
                                      Side attacker,
                                      Hope likely,
                                      std::size_t most_bytes,
-                                     Budget& budget) {
+                                     Budget& budget,
+                                     bool writes) {
     const Hope unlikely = likely == Hope::Win ? Hope::Safety : Hope::Win;
     std::optional<SpotProof> first, second;
     first.emplace(leaves, root, attacker, likely, most_bytes / 2);
@@ -88,10 +89,7 @@ ShownAnswer SpotProof::ask_both_ways(const Leaves& leaves,
             const bool goes_on = (*proof)->go_on(budget);
             const Answer found = goes_on ? (*proof)->answer(root) : Answer::Unknown;
             if (goes_on && found == Answer::Unknown) continue;
-            if (goes_on) {
-                ShownAnswer shown = (*proof)->show(found, budget);
-                if (shown.answer != Answer::Unknown) return shown;
-            }
+            if (goes_on) return (*proof)->show(found, budget, writes);
             proof->reset();
         }
         if (first && second && second->tables_.cells() > ManyCells) second.reset();
@@ -149,9 +147,9 @@ bool SpotProof::go_on(Budget& budget) {
 }
 
 // Tables that aim at safety hold no wins that one could follow.
-ShownAnswer SpotProof::show(Answer found, Budget& budget) {
-    ShownAnswer shown{.attacker = attacker_};
-    if (hope_ == Hope::Safety && found == Answer::Yes) return shown;
+ShownAnswer SpotProof::show(Answer found, Budget& budget, bool writes) {
+    ShownAnswer shown{.attacker = attacker_, .answer = found, .is_written = false};
+    if (!writes || (hope_ == Hope::Safety && found == Answer::Yes)) return shown;
     const auto choose = [this](const Position& position) {
         return spot_move(tables_, leaves_, position);
     };
@@ -159,8 +157,8 @@ ShownAnswer SpotProof::show(Answer found, Budget& budget) {
                        ? show_tree(root_, attacker_, leaves_, most_bytes_, budget, choose)
                        : show_safety(budget);
     if (!records) return shown;
-    shown.answer = found;
     shown.records = std::move(*records);
+    shown.is_written = true;
     return shown;
 }
 

@@ -74,8 +74,9 @@ public:
               Hope hope,
               std::size_t most_bytes);
 
-    // Goes on until the answer is shown, the budget is spent or nothing more fits into memory.
-    ShownAnswer ask(Budget& budget);
+    // Goes on until the answer is known, the budget is spent or nothing more fits into memory.
+    // Its records are written only if they are wanted, the budget lasts and they fit.
+    ShownAnswer ask(Budget& budget, bool writes = true);
 
     // The same, both hopes in turn, wave by wave, each with half of the memory.  If that takes long
     // only the likely one is kept.
@@ -84,7 +85,8 @@ public:
                                      Side attacker,
                                      Hope likely,
                                      std::size_t most_bytes,
-                                     Budget& budget);
+                                     Budget& budget,
+                                     bool writes = true);
 
 private:
     using Config = egdb::SpotTables::Config;
@@ -93,7 +95,7 @@ private:
     // One wave more.  False: nothing more can be solved.
     bool go_on(Budget& budget);
     std::vector<Config> next_configs(std::uint64_t most);
-    ShownAnswer show(Answer found, Budget& budget);
+    ShownAnswer show(Answer found, Budget& budget, bool writes);
     std::optional<std::vector<ProofRecord>> show_safety(Budget& budget);
 
     const Leaves& leaves_;

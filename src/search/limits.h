@@ -42,6 +42,9 @@ struct Limits {
     bool wants_score = false;
     // A win or a loss is all that is looked for: the search ends when it has seen one.
     bool until_decided = false;
+    // Draws count as wins of this side: a decided score says that it is safe, or that it is lost.
+    // Repetition counts as well, and that holds on its path alone: so it is a conjecture.
+    std::optional<Side> safe_side;
     // Goes on where the search before has left off: what that one knows is not old.
     bool is_continued = false;
 

@@ -76,7 +76,8 @@ SearchResult Searcher::search(const Game& game,
         return lost;
     }
     std::optional<RootKnowledge> known;
-    if (database_ != nullptr) known = ask_databases(*database_, game.position(), candidates);
+    if (database_ != nullptr && !limits.safe_side)
+        known = ask_databases(*database_, game.position(), candidates);
     if (known && known->by_distance && limits.multi_pv <= 1) {
         SearchResult result = database_result(game, *known, callback);
         wait_if_endless(limits, stop);
@@ -95,6 +96,8 @@ SearchResult Searcher::search(const Game& game,
                                    : NoNodeLimit};
     root_value_ = known ? std::optional(known->value) : std::nullopt;
     shared.root_value = root_value_;
+    shared.safe_side = limits.safe_side;
+    has_own_keys_ = root_value_ || limits.safe_side;
     shared.looks_for_strokes = params_.strokes && limits.wants_score;
     if (threads_.size() > 1)
         shared.busy = &busy_;
@@ -105,6 +108,13 @@ SearchResult Searcher::search(const Game& game,
     run(limits, shared, callback);
     wait_if_endless(limits, stop);
     return result_of_threads();
+}
+
+std::optional<Score> Searcher::claim_of_safety(const Position& position, Side side) const {
+    const auto entry = table_.find(hash_of(position) ^ salt_of(side));
+    if (!entry || !entry->is_claim()) return std::nullopt;
+    const Score score = position.side == side ? entry->score : -entry->score;
+    return score > 0 ? std::optional(score) : std::nullopt;
 }
 
 std::vector<Move> Searcher::candidates_of(const Game& game, const Limits& limits) const {
@@ -152,7 +162,7 @@ void Searcher::report(const RootMove& move,
 }
 
 std::vector<Move> Searcher::lengthened(std::vector<Move> line) const {
-    if (root_value_) return line;  // such a search has keys of its own
+    if (has_own_keys_) return line;
     std::vector<Position> passed{root_};
     for (const Move& move : line) passed.push_back(play(passed.back(), move));
     while (line.size() < static_cast<std::size_t>(MaxPly)) {
@@ -192,7 +202,10 @@ SearchResult Searcher::result_of_threads() const {
     else
         result.score = best.told(result.score);
     result.score = truth_of(result.score);
-    result.proven = root_value_ ? root_value_ : claim_of(result.score);
+    if (root_value_)
+        result.proven = root_value_;
+    else if (!has_own_keys_)
+        result.proven = claim_of(result.score);
     result.depth = main.finished_depth();
     result.selective_depth = best.selective_depth;
     result.nodes = nodes();

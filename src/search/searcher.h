@@ -46,6 +46,10 @@ public:
     // What searches from positions that the databases do not know have left behind.
     const TranspositionTable& table() const { return table_; }
 
+    // Is the side safe here, by what searches for its safety (Limits) have left behind?  If so:
+    // how soon that was seen, the sooner the greater.
+    std::optional<Score> claim_of_safety(const Position& position, Side side) const;
+
     // Forgets everything, as before a new game.
     void clear();
 
@@ -70,6 +74,7 @@ private:
     SearchParams params_;
     Position root_;
     std::optional<Wdl> root_value_;  // of the search that goes on, where the databases know it
+    bool has_own_keys_ = false;      // that search
     TranspositionTable table_;
     BusyMoves busy_;
     Clock clock_;

@@ -45,11 +45,17 @@ struct Shared {
     std::stop_token stop_token;
     std::uint64_t nodes_per_thread;   // limit
     std::optional<Wdl> root_value{};  // where the databases know it
+    std::optional<Side> safe_side{};  // Limits
     bool looks_for_strokes = false;   // SearchParams
     BusyMoves* busy = nullptr;        // with more than one thread
     Oracle* oracle = nullptr;         // only with one
     std::atomic<bool> stop = false;
 };
+
+// Scores of a search in which draws are wins mean something else: they get keys of their own.
+constexpr std::uint64_t salt_of(Side safe_side) {
+    return safe_side == Side::Black ? 0xd6e8feb86659fd93U : 0xa0761d6478bd642fU;
+}
 
 struct Window {
     Score alpha = -Infinite;

@@ -73,6 +73,7 @@ private:
     void count_node(int ply);
     std::optional<Score> settled(const Node& node);
     bool is_repeated(const Node& node) const;
+    Score draw_at(const Node& node) const;
     std::optional<Score> database_value(const Node& node);
 
     std::optional<Score> usable(const TableEntry& hit, const Node& node, Window window, int depth);
@@ -126,12 +127,19 @@ bool WorkerKernel<Isa>::is_repeated(const Node& node) const {
     return false;
 }
 
+template <class Isa>
+Score WorkerKernel<Isa>::draw_at(const Node& node) const {
+    if (!shared_->safe_side) return DrawScore;
+    return database_score(node.position.side == *shared_->safe_side ? Wdl::Win : Wdl::Loss,
+                          node.ply);
+}
+
 // Game over by a draw, or a value from the databases.
 template <class Isa>
 std::optional<Score> WorkerKernel<Isa>::settled(const Node& node) {
     if (!stopped_) count_node(node.ply);
     if (stopped_) return DrawScore;
-    if (is_repeated(node)) return DrawScore;
+    if (is_repeated(node)) return draw_at(node);
     if (node.quiet_plies >= Game::QuietPlyLimit)
         return moves_of<Isa>(node.position).empty() ? loss_at(node.ply) : DrawScore;
     if (node.ply >= MaxPly) return evaluate(node);
@@ -156,7 +164,7 @@ std::optional<Score> WorkerKernel<Isa>::database_value(const Node& node) {
         const Wdl for_root = node.ply % 2 == 0 ? range.low : -range.low;
         if (for_root == *shared_->root_value) return std::nullopt;
     }
-    return database_score(range.low, node.ply);
+    return range.low == Wdl::Draw ? draw_at(node) : database_score(range.low, node.ply);
 }
 
 template <class Isa>

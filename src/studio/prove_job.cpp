@@ -81,7 +81,7 @@ std::size_t keep_proof(JobContext& context,
                        const proof::Prover& prover,
                        const Position& position,
                        const proof::ProofResult& result) {
-    if (result.value == WdlRange{}) return 0;
+    if (result.value == WdlRange{} || !result.is_written()) return 0;
     const auto bytes = prover.certificate(position, result);
     write_proof_tree(context.directory() / TreeFile, result.shown);
     context.save_file("certificate.proof",

@@ -161,9 +161,9 @@ TEST_F(Spots, WhatIsShownHolds) {
                 i % 3 == 0 ? SpotProof(leaves, root, attacker, hope, Memory).ask(budget)
                            : SpotProof::ask_both_ways(leaves, root, attacker, hope, Memory, budget);
             if (shown.answer == Answer::Unknown) continue;
-            ++(shown.answer == Answer::Yes ? yes : no);
+            if (shown.is_written) ++(shown.answer == Answer::Yes ? yes : no);
             ASSERT_EQ(shown.answer, truth_of(root, attacker)) << to_fen(root);
-            ASSERT_TRUE(ShownHolds(shown, leaves).for_root(root));
+            if (shown.is_written) ASSERT_TRUE(ShownHolds(shown, leaves).for_root(root));
         }
     }
     std::cout << yes << " yes, " << no << " no of " << 2 * Rounds << "\n";
@@ -205,8 +205,8 @@ TEST_F(Spots, AHuntShowsTrueWins) {
             if (shown.answer == Answer::Unknown) continue;
             ASSERT_EQ(shown.answer, Answer::Yes);
             ASSERT_EQ(truth_of(root, attacker), Answer::Yes) << to_fen(root);
-            ASSERT_TRUE(ShownHolds(shown, leaves).for_root(root));
-            ++yes;
+            if (shown.is_written) ASSERT_TRUE(ShownHolds(shown, leaves).for_root(root));
+            if (shown.is_written) ++yes;
         }
     }
     std::cout << yes << " wins\n";

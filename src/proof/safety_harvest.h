@@ -1,0 +1,101 @@
+// SafetyHarvest: shows that a side does not lose, where alpha-beta believes it
+// (docs/proof-method.md).
+//
+// A search in which draws count as wins of the defender (search::Limits) finds out in moments what
+// df-pn does not see in many times the time: how he reaches a drawn ending, or goes round in
+// circles.  Its word rests on hashes and on the path, so it is a conjecture.  Here its table is
+// followed from the root: one of the defender's moves that it recommends, all of the attacker's,
+// until the set is closed.
+//
+//     d  defender to move: held by one move --> a
+//     a  attacker to move: every move       --> d', held itself, or a leaf that he does not win
+//
+// Where the table has forgotten, alpha-beta is asked again; a position for which it finds nothing
+// with so many nodes is given up, and whoever relied on it chooses anew.  A set that closes is a
+// proof, whatever led to it.
+//
+// Thread rule: one thread.
+
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "proof/budget.h"
+#include "proof/extraction.h"
+#include "proof/leaves.h"
+#include "proof/proof_graph.h"
+#include "search/searcher.h"
+
+namespace deepwell::proof {
+
+class SafetyHarvest {
+public:
+    // Both must outlive it.  The set takes so many bytes at most.
+    SafetyHarvest(search::Searcher& searcher,
+                  const Leaves& leaves,
+                  Side attacker,
+                  const Position& root,
+                  std::size_t most_bytes);
+
+    // Does alpha-beta believe that the defender is safe?  It goes on where it has left off.
+    bool look(Budget& budget);
+
+    // No with its proof; Unknown: the budget is exhausted, or it is too hard to show.
+    // REQUIRES: look() was true.
+    ShownAnswer show(Budget& budget);
+
+private:
+    enum class State : std::uint8_t { Open, Held, GivenUp };
+    // A position with the defender to move.
+    struct Node {
+        Position position;
+        State state = State::Open;
+        std::uint32_t sweep = 0;                            // the last one that came across it
+        Position choice{};                                  // if held
+        std::vector<std::pair<Index, Position>> parents{};  // who relied on it, and by what choice
+    };
+
+    Side defender() const { return other(attacker_); }
+    bool is_safe(const Position& position) const {
+        return leaves_.ask(position, attacker_) == Answer::No;
+    }
+    bool is_lost(const Position& position) const;
+    // Positions of the defender that must be held if the attacker moves from here.
+    std::vector<Position> obligations_of(const Position& attacker_to_move) const;
+    Index add(const Position& position);
+    // One try with nodes_to_ask_.  Nothing: the budget or the memory is exhausted.
+    std::optional<bool> close(Budget& budget);
+    // Puts all on the list that the roots need and nobody holds.
+    void sweep();
+    void expand(Index index, Budget& budget);
+    bool choose(Index index, const Position& choice);
+    std::vector<Position> recommended(const Position& position) const;
+    std::optional<Position> searched(const Position& position, Budget& budget);
+    void give_up(Index index);
+    void forget_failures();
+    bool is_full() const { return nodes_.size() * BytesPerNode > most_bytes_; }
+    std::vector<ProofRecord> records() const;
+
+    search::Searcher& searcher_;
+    const Leaves& leaves_;
+    Side attacker_;
+    Position root_;
+    std::size_t most_bytes_;
+    std::uint64_t nodes_to_ask_;
+    std::unordered_map<Position, Index, PositionHash> index_;
+    std::vector<Node> nodes_;
+    std::vector<Index> roots_;
+    std::unordered_map<Position, std::uint32_t, PositionHash> chosen_;  // attacker to move
+    std::unordered_set<Position, PositionHash> failed_;                 // likewise
+    std::unordered_map<std::uint64_t, std::uint32_t> stands_;  // of the defender, how often chosen
+    std::vector<Index> todo_;
+    std::uint32_t sweep_ = 0;
+    std::uint64_t expanded_ = 0;
+    std::uint64_t next_sweep_ = 0;
+};
+
+}  // namespace deepwell::proof
