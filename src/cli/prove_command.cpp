@@ -73,7 +73,7 @@ void print_as_text(const Position& position, const proof::ProofResult& result) {
     for (const proof::ShownAnswer& shown : result.shown) records += shown.records.size();
     const std::string proof = result.is_written()
                                   ? fmt::format("{} positions in the proof", records)
-                                  : "solved on the spot (--certificate writes the proof)";
+                                  : "known by tables solved on the spot (--certificate writes a proof)";
     print_line(fmt::format("{} nodes, {} probes, {}; {}",
                            amount_text(static_cast<double>(result.nodes)),
                            amount_text(static_cast<double>(result.probes)),

@@ -64,6 +64,7 @@ public:
     // Turns (below) are noted where configurations are solved as long as they fit into so many
     // bytes; else when they are asked for, and those that were asked for long ago are forgotten.
     void set_turn_room(std::size_t bytes) { turn_room_ = bytes; }
+    std::size_t turn_room() const { return turn_room_; }
 
     // Does the attacker win?  Nothing: it is open.
     std::optional<bool> ask(const Position& position);

@@ -14,19 +14,25 @@ namespace deepwell::proof {
 namespace {
 
 // Shares of the budget.
-constexpr double LookAheadShare = 0.2;
-constexpr double ShortLookAheadShare = 0.1;  // where more can be solved on the spot
-constexpr double LongLookAheadShare = 0.5;   // more, with a clear lead
-constexpr double HarvestShare = 0.9;         // of what is left, for a win that alpha-beta has seen
-constexpr double HuntShare = 0.75;           // of what is left, likewise the next ones
-constexpr double FirstSpotShare = 0.12;      // of what is left, two pieces above the databases
-constexpr double WeakSpotShare = 0.2;        // for the question that is likely to be denied
-constexpr double NearSpotShare = 0.9;        // one piece above the databases
-constexpr double FarSpotShare = 0.8;         // two
-constexpr double HalfSpotShare = 0.6;        // where the other question is open too
-constexpr double FirstShare = 0.5;           // for the first question at first
-constexpr double LongestLookAhead = 5.0;     // seconds
-constexpr double KnownLookAhead = 0.1;       // likewise, where only a line is wanted
+constexpr double LookAheadShare = 0.1;
+constexpr double NearLookAheadShare = 0.07;  // where more is solved on the spot
+constexpr double SafetyShare = 0.1;          // of what is left, for the side that stands better
+constexpr double ShowingShare = 0.5;         // of what is left, for safety that alpha-beta has seen
+constexpr double BriefShare = 0.05;          // both, where more is solved on the spot
+constexpr double FirstRoundShare = 0.06;     // likewise, for wins and safety in turn
+constexpr double MostRoundShare = 0.25;      // the next ones are longer, up to this
+constexpr double LeastWinShare = 0.2;        // of a round, for a win
+constexpr int NearRounds = 5;                // where more can be solved on the spot
+constexpr int FarRounds = 10;
+constexpr double HarvestShare = 0.9;      // of what is left, for a win that alpha-beta has seen
+constexpr double HuntShare = 0.75;        // of what is left, likewise the next ones
+constexpr double WeakSpotShare = 0.2;     // for the question that is likely to be denied
+constexpr double NearSpotShare = 0.9;     // one piece above the databases
+constexpr double FarSpotShare = 0.8;      // two
+constexpr double HalfSpotShare = 0.6;     // where the other question is open too
+constexpr double FirstShare = 0.5;        // for the first question at first
+constexpr double LongestLookAhead = 5.0;  // seconds
+constexpr double KnownLookAhead = 0.1;    // likewise, where only a line is wanted
 constexpr double NoHurry = 86400;
 // So much better stands a side for whose win it is worth hunting.
 constexpr Score LeastLead = ManScore / 4;
@@ -135,26 +141,22 @@ void Prover::look_ahead(Task& task) {
         known ? KnownLookAhead : LongestLookAhead / (1 + LookAheadGain * (threads_ - 1));
     search::Limits limits;
     limits.wants_score = limits.until_decided = !known;
-    look_ahead(task, limits, is_near(task) ? ShortLookAheadShare : LookAheadShare, longest);
+    look_ahead(task, limits, is_near(task) ? NearLookAheadShare : LookAheadShare, longest);
 }
 
-// With a clear lead once more, and longer: alpha-beta finds most wins that can be found at all.
-void Prover::look_further(Task& task) {
-    if (!is_clear_lead(task.result.score) || !task.is_open(task.leader())) return;
-    if (task.limits.score || is_known(task.position)) return;
+// Once more, and longer: alpha-beta finds most wins that can be found at all.
+void Prover::look_further(Task& task, double share) {
+    if (!task.is_open(task.leader()) || search::is_decided(task.result.score)) return;
     search::Limits limits;
     limits.wants_score = limits.until_decided = limits.is_continued = true;
-    look_ahead(task, limits, LongLookAheadShare, NoHurry);
+    look_ahead(task, limits, share, NoHurry);
 }
 
 void Prover::look_ahead(Task& task, search::Limits limits, double share, double most_seconds) {
-    if (task.limits.nodes) {
-        const double nodes = static_cast<double>(*task.limits.nodes) * share;
-        limits.nodes = static_cast<std::uint64_t>(nodes) + 1;
-    }
+    if (task.limits.nodes) limits.nodes = task.share_of_nodes(share);
     if (task.limits.seconds || !task.limits.nodes) {
-        const double whole = task.limits.seconds.value_or(LongestLookAhead / LookAheadShare);
-        const double seconds = std::min(most_seconds, whole * share);
+        const double left = task.seconds_left().value_or(LongestLookAhead / LookAheadShare);
+        const double seconds = std::min(most_seconds, left * share);
         limits.move_time = search::Milliseconds(std::max(1, static_cast<int>(1000 * seconds)));
     }
     const search::SearchResult found =
@@ -224,12 +226,43 @@ void Prover::harvest(Task& task, Side attacker) {
     spend(task, attacker, HarvestShare, [&](Budget& budget) {
         WinHarvest wins(searcher_, leaves_, inquiry(attacker).table, attacker, budget);
         if (!wins.gather(task.position)) return ShownAnswer{.attacker = attacker};
-        ShownAnswer shown{.attacker = attacker};
-        if (task.limits.wants_records) shown = wins.show(task.position);
+        ShownAnswer shown = wins.show(task.position);
         if (shown.answer == Answer::Unknown)
             shown = {.attacker = attacker, .answer = Answer::Yes, .is_written = false};
         return shown;
     });
+}
+
+void Prover::ask_safety(Task& task, SafetyHarvest& safety, double share, double showing_share) {
+    if (!task.is_open(safety.attacker())) return;
+    bool is_seen = false;
+    spend(task, safety.attacker(), share, [&](Budget& budget) {
+        is_seen = safety.look(budget);
+        return ShownAnswer{.attacker = safety.attacker()};
+    });
+    if (!is_seen || task.is_over()) return;
+    spend(task, safety.attacker(), showing_share, [&](Budget& budget) {
+        return safety.show(budget);
+    });
+}
+
+// Yes and no are looked for in turn, longer and longer, the likely one longer than the other.
+void Prover::ask_alpha_beta(Task& task, int rounds) {
+    SafetyHarvest safe_from_black(searcher_, leaves_, Side::Black, task.position, table_bytes_);
+    SafetyHarvest safe_from_white(searcher_, leaves_, Side::White, task.position, table_bytes_);
+    double share = FirstRoundShare;
+    for (int round = 0; round < rounds; ++round, share = std::min(2 * share, MostRoundShare)) {
+        const Side leader = task.leader();
+        const double lead = std::abs(task.result.score) / static_cast<double>(ManScore);
+        const double for_win = task.is_open(leader) ? std::clamp(lead, LeastWinShare, 0.8) : 0;
+        for (const Side attacker : {other(leader), leader})
+            ask_safety(task,
+                       attacker == Side::Black ? safe_from_black : safe_from_white,
+                       share * (1 - for_win),
+                       ShowingShare);
+        look_further(task, share * for_win);
+        if (search::is_decided(task.result.score)) return harvest(task, task.leader());
+    }
 }
 
 // One piece above the databases: solves what is needed of their larger brothers.  That the weaker
@@ -238,6 +271,10 @@ void Prover::ask_near(Task& task) {
     const Side leader = task.leader();
     const bool leads = std::abs(task.result.score) >= NearlyAMan;
     const auto likely = leads ? SpotProof::Hope::Win : SpotProof::Hope::Safety;
+    for (const Side attacker : {other(leader), leader}) {
+        SafetyHarvest safety(searcher_, leaves_, attacker, task.position, table_bytes_);
+        ask_safety(task, safety, BriefShare, BriefShare);
+    }
     ask_whether_safe(task, other(leader), WeakSpotShare);
     ask_both_ways(task, leader, likely, NearSpotShare);
     ask_both_ways(task, other(leader), SpotProof::Hope::Safety, NearSpotShare);
@@ -248,14 +285,8 @@ void Prover::ask_near(Task& task) {
 // together.
 void Prover::ask_far(Task& task) {
     const bool is_fit = SpotProof::is_fit(leaves_, task.position);
-    if (is_fit) {
-        ask_whether_safe(task, other(task.leader()), FirstSpotShare);
-        if (std::abs(task.result.score) < ManScore)
-            ask_whether_safe(task, task.leader(), FirstSpotShare);
-    }
-    look_further(task);
-    if (search::is_decided(task.result.score)) return harvest(task, task.leader());
-    if (!is_fit) return;
+    ask_alpha_beta(task, is_fit ? NearRounds : FarRounds);
+    if (search::is_decided(task.result.score) || !is_fit) return;
     const Side leader = task.leader();
     if (!is_clear_lead(task.result.score))
         for (const Side attacker : {leader, other(leader)})
@@ -280,8 +311,13 @@ void Prover::ask_both_ways(Task& task, Side attacker, SpotProof::Hope likely, do
 void Prover::ask_whether_safe(Task& task, Side attacker, double share) {
     if (!task.is_open(attacker)) return;
     spend(task, attacker, share, [&](Budget& budget) {
-        return SpotProof(leaves_, task.position, attacker, SpotProof::Hope::Safety, table_bytes_)
-            .ask(budget, task.limits.wants_records);
+        return SpotProof(leaves_,
+                         task.position,
+                         attacker,
+                         SpotProof::Hope::Safety,
+                         table_bytes_,
+                         task.limits.wants_records)
+            .ask(budget);
     });
 }
 
@@ -293,8 +329,14 @@ void Prover::hunt(Task& task) {
     if (!SpotProof::is_fit(leaves_, task.position)) return;
     ProofTable& table = inquiry(attacker).table;
     spend(task, attacker, HuntShare, [&](Budget& budget) {
-        return SpotHunt(searcher_, leaves_, table, task.position, attacker, table_bytes_ / 2)
-            .ask(budget, task.limits.wants_records);
+        return SpotHunt(searcher_,
+                        leaves_,
+                        table,
+                        task.position,
+                        attacker,
+                        table_bytes_ / 2,
+                        task.limits.wants_records)
+            .ask(budget);
     });
 }
 
@@ -338,10 +380,11 @@ void Prover::ask_both(Task& task) {
 // A clear lead: does the leader win?  Else first what is likely to be denied: a win of the side
 // that stands worse.
 void Prover::ask_in_turn(Task& task) {
-    if (search::is_decided(task.result.score))
+    if (search::is_decided(task.result.score)) {
         harvest(task, task.leader());
-    else
+    } else if (!is_known(task.position)) {
         is_near(task) ? ask_near(task) : ask_far(task);
+    }
     if (task.is_answered()) return;
     const Side leader = task.leader();
     const bool is_won = search::is_decided(task.result.score);

@@ -13,6 +13,7 @@
 
 #include "proof/certificate.h"
 #include "proof/node_key.h"
+#include "proof/safety_harvest.h"
 #include "proof/spot_proof.h"
 #include "search/searcher.h"
 
@@ -110,11 +111,14 @@ private:
     };
 
     void look_ahead(Task& task);
-    void look_further(Task& task);
+    void look_further(Task& task, double share);
     void look_ahead(Task& task, search::Limits limits, double share, double most_seconds);
     void ask_in_turn(Task& task);
     void ask_both(Task& task);
     void harvest(Task& task, Side attacker);
+    // Does alpha-beta see that the attacker does not win, and can it be shown?
+    void ask_safety(Task& task, SafetyHarvest& safety, double share, double showing_share);
+    void ask_alpha_beta(Task& task, int rounds);
     bool is_known(const Position& position) const {
         return leaves_.ask_database(position, position.side) != Answer::Unknown;
     }

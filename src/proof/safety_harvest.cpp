@@ -8,27 +8,9 @@ namespace deepwell::proof {
 namespace {
 
 constexpr std::uint64_t FirstNodesToAsk = 1000;
-constexpr std::uint64_t MostNodesToAsk = 1'000'000;
+constexpr std::uint64_t MostNodesToAsk = 512'000;
 constexpr std::uint64_t GrowthOfNodes = 8;
 constexpr std::size_t LeastBetweenSweeps = 1000;
-
-// Looks for safety with so many nodes, going on with what is known.
-search::SearchResult look_for_safety(search::Searcher& searcher,
-                                     const Position& position,
-                                     Side side,
-                                     std::uint64_t nodes,
-                                     Budget& budget) {
-    search::Limits limits;
-    limits.nodes = std::max<std::uint64_t>(1, std::min(nodes, budget.left()));
-    limits.wants_score = limits.until_decided = limits.is_continued = true;
-    limits.safe_side = side;
-    if (const auto left = budget.time_left())
-        limits.move_time = std::max(std::chrono::duration_cast<search::Milliseconds>(*left),
-                                    search::Milliseconds(1));
-    search::SearchResult found = searcher.search(Game(position), limits, budget.stop());
-    budget.spend(found.nodes);
-    return found;
-}
 
 }  // namespace
 
@@ -42,12 +24,44 @@ SafetyHarvest::SafetyHarvest(search::Searcher& searcher,
       attacker_(attacker),
       root_(root),
       most_bytes_(most_bytes),
-      nodes_to_ask_(FirstNodesToAsk) {}
+      nodes_to_ask_(FirstNodesToAsk),
+      most_nodes_to_ask_(MostNodesToAsk) {}
+
+std::optional<Wdl> SafetyHarvest::ask(const Position& position) {
+    if (position.side == attacker_) {
+        const bool is_held = chosen_.contains(position) && !failed_.contains(position);
+        return is_held ? std::optional(Wdl::Loss) : std::nullopt;
+    }
+    const auto found = index_.find(position);
+    if (found == index_.end()) return std::nullopt;
+    const Node& node = nodes_[found->second];
+    if (node.is_hard && keys_ > 0) return Wdl::Loss;
+    return node.state == State::Held ? std::optional(Wdl::Win) : std::nullopt;
+}
+
+// For safety, with so many nodes, going on with what is known.
+search::SearchResult SafetyHarvest::search(const Position& position,
+                                           std::uint64_t nodes,
+                                           Budget& budget) {
+    search::Limits limits;
+    limits.nodes = std::max<std::uint64_t>(1, std::min(nodes, budget.left()));
+    limits.wants_score = limits.until_decided = limits.is_continued = true;
+    limits.safe_side = defender();
+    limits.safety_keys = keys_;
+    if (const auto left = budget.time_left())
+        limits.move_time = std::max(std::chrono::duration_cast<search::Milliseconds>(*left),
+                                    search::Milliseconds(1));
+    if (!nodes_.empty()) searcher_.set_oracle(this);
+    search::SearchResult found = searcher_.search(Game(position), limits, budget.stop());
+    searcher_.set_oracle(nullptr);
+    budget.spend(found.nodes);
+    return found;
+}
 
 bool SafetyHarvest::look(Budget& budget) {
     if (is_safe(root_)) return true;
     if (is_lost(root_)) return false;
-    const auto found = look_for_safety(searcher_, root_, defender(), budget.left(), budget);
+    const auto found = search(root_, budget.left(), budget);
     return (root_.side == defender() ? found.score : -found.score) > MaxEvaluation;
 }
 
@@ -72,13 +86,13 @@ Index SafetyHarvest::add(const Position& position) {
 
 ShownAnswer SafetyHarvest::show(Budget& budget) {
     ShownAnswer shown{.attacker = attacker_};
-    if (!is_safe(root_)) {
+    if (!is_safe(root_) && roots_.empty()) {
         if (root_.side == attacker_)
             for (const Position& child : obligations_of(root_)) roots_.push_back(add(child));
         else
             roots_.push_back(add(root_));
     }
-    for (; nodes_to_ask_ <= MostNodesToAsk; nodes_to_ask_ *= GrowthOfNodes) {
+    for (; nodes_to_ask_ <= most_nodes_to_ask_; nodes_to_ask_ *= GrowthOfNodes) {
         const std::optional<bool> closed = close(budget);
         if (!closed) return shown;
         if (*closed) {
@@ -86,8 +100,10 @@ ShownAnswer SafetyHarvest::show(Budget& budget) {
             shown.records = records();
             return shown;
         }
-        forget_failures();
+        forget_failures(nodes_to_ask_ * GrowthOfNodes <= most_nodes_to_ask_);
     }
+    nodes_to_ask_ = FirstNodesToAsk;
+    ++keys_;
     return shown;
 }
 
@@ -136,12 +152,12 @@ std::vector<Position> SafetyHarvest::recommended(const Position& position) const
     for (const Position& child : children_of(position)) {
         if (is_safe(child)) return {child};
         if (failed_.contains(child)) continue;
-        const auto claim = searcher_.claim_of_safety(child, defender());
+        const auto claim = searcher_.claim_of_safety(child, defender(), keys_);
         const bool is_chosen = chosen_.contains(child);
         if (!claim && !is_chosen) continue;
         const auto stand = stands_.find(stand_of(child, defender()));
         const std::uint32_t habit = stand == stands_.end() ? 0 : stand->second;
-        claims.push_back({{is_chosen, habit, claim.value_or(0)}, child});
+        claims.push_back({{is_chosen ? 1 : 0, habit, claim.value_or(0)}, child});
     }
     std::stable_sort(claims.begin(), claims.end(), [](const auto& a, const auto& b) {
         return a.first > b.first;
@@ -152,8 +168,11 @@ std::vector<Position> SafetyHarvest::recommended(const Position& position) const
 }
 
 std::optional<Position> SafetyHarvest::searched(const Position& position, Budget& budget) {
-    const auto found = look_for_safety(searcher_, position, defender(), nodes_to_ask_, budget);
-    if (!found.best || found.score <= MaxEvaluation) return std::nullopt;
+    const auto found = search(position, nodes_to_ask_, budget);
+    if (!found.best || found.score <= MaxEvaluation) {
+        nodes_[index_.at(position)].is_hard = !budget.is_exhausted();
+        return std::nullopt;
+    }
     const Position child = play(position, *found.best);
     return failed_.contains(child) ? std::nullopt : std::optional(child);
 }
@@ -203,10 +222,12 @@ void SafetyHarvest::give_up(Index index) {
     }
 }
 
-void SafetyHarvest::forget_failures() {
+void SafetyHarvest::forget_failures(bool hard_ones_too) {
     failed_.clear();
-    for (Node& node : nodes_)
-        if (node.state == State::GivenUp) node.state = State::Open;
+    for (Node& node : nodes_) {
+        if (hard_ones_too) node.is_hard = false;
+        if (node.state == State::GivenUp && !node.is_hard) node.state = State::Open;
+    }
 }
 
 // What the last sweep met.

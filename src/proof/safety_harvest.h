@@ -32,7 +32,7 @@
 
 namespace deepwell::proof {
 
-class SafetyHarvest {
+class SafetyHarvest final : private search::Oracle {
 public:
     // Both must outlive it.  The set takes so many bytes at most.
     SafetyHarvest(search::Searcher& searcher,
@@ -44,6 +44,8 @@ public:
     // Does alpha-beta believe that the defender is safe?  It goes on where it has left off.
     bool look(Budget& budget);
 
+    Side attacker() const { return attacker_; }
+
     // No with its proof; Unknown: the budget is exhausted, or it is too hard to show.
     // REQUIRES: look() was true.
     ShownAnswer show(Budget& budget);
@@ -54,6 +56,7 @@ private:
     struct Node {
         Position position;
         State state = State::Open;
+        bool is_hard = false;                               // alpha-beta found nothing for it
         std::uint32_t sweep = 0;                            // the last one that came across it
         Position choice{};                                  // if held
         std::vector<std::pair<Index, Position>> parents{};  // who relied on it, and by what choice
@@ -76,7 +79,11 @@ private:
     std::vector<Position> recommended(const Position& position) const;
     std::optional<Position> searched(const Position& position, Budget& budget);
     void give_up(Index index);
-    void forget_failures();
+    void forget_failures(bool hard_ones_too);
+    // For alpha-beta: to come back to what is held is as good as a draw, and what was too hard is
+    // taken for lost when a better way is looked for.
+    std::optional<Wdl> ask(const Position& position) override;
+    search::SearchResult search(const Position& position, std::uint64_t nodes, Budget& budget);
     bool is_full() const { return nodes_.size() * BytesPerNode > most_bytes_; }
     std::vector<ProofRecord> records() const;
 
@@ -86,6 +93,8 @@ private:
     Position root_;
     std::size_t most_bytes_;
     std::uint64_t nodes_to_ask_;
+    std::uint64_t most_nodes_to_ask_;
+    unsigned keys_ = 0;  // a new way begins with new ones: old claims rest on what was too hard
     std::unordered_map<Position, Index, PositionHash> index_;
     std::vector<Node> nodes_;
     std::vector<Index> roots_;

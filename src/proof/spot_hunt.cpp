@@ -35,17 +35,19 @@ SpotHunt::SpotHunt(search::Searcher& searcher,
                    ProofTable& table,
                    const Position& root,
                    Side attacker,
-                   std::size_t most_bytes)
+                   std::size_t most_bytes,
+                   bool writes)
     : searcher_(searcher),
       leaves_(leaves),
       table_(table),
       root_(root),
       attacker_(attacker),
       most_bytes_(most_bytes),
+      writes_(writes),
       spots_(*leaves.database(), leaves.max_pieces(), attacker, egdb::Aim::Win),
       reach_(leaves.max_pieces(), attacker),
       nodes_(FirstLookNodes) {
-    spots_.set_turn_room(SpotProof::turn_room(most_bytes));
+    if (writes) spots_.set_turn_room(SpotProof::turn_room(most_bytes));
 }
 
 std::optional<Wdl> SpotHunt::ask(const Position& position) {
@@ -96,7 +98,7 @@ void SpotHunt::solve_hottest(Budget& budget) {
     if (!configs.empty()) SpotProof::solve(spots_, configs, budget);
 }
 
-ShownAnswer SpotHunt::ask(Budget& budget, bool writes) {
+ShownAnswer SpotHunt::ask(Budget& budget) {
     ShownAnswer shown{.attacker = attacker_};
     const OracleForAWhile asked(searcher_, *this);
     while (!budget.is_exhausted()) {
@@ -105,7 +107,7 @@ ShownAnswer SpotHunt::ask(Budget& budget, bool writes) {
             if (!harvest.gather(root_)) break;
             shown.answer = Answer::Yes;
             shown.is_written = false;
-            if (writes) write(harvest, budget, shown);
+            if (writes_) write(harvest, budget, shown);
             break;
         }
         solve_hottest(budget);

@@ -30,10 +30,11 @@ public:
              ProofTable& table,
              const Position& root,
              Side attacker,
-             std::size_t most_bytes);
+             std::size_t most_bytes,
+             bool writes = true);
 
     // Yes or Unknown.  Records are written only if they are wanted, the budget lasts and they fit.
-    ShownAnswer ask(Budget& budget, bool writes = true);
+    ShownAnswer ask(Budget& budget);
 
 private:
     using Config = egdb::SpotTables::Config;
@@ -50,6 +51,7 @@ private:
     Position root_;
     Side attacker_;
     std::size_t most_bytes_;
+    bool writes_;
     egdb::SpotTables spots_;
     egdb::SpotReach reach_;
     std::map<Config, double> hits_;  // in configurations that are not solved

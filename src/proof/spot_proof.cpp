@@ -22,17 +22,22 @@ constexpr std::uint64_t CellsPerNode = 24;
 constexpr std::uint64_t FirstWave = 8'000'000;
 constexpr std::uint64_t WaveGrowth = 4;
 // With so many one has to decide what to hope for.
-constexpr std::uint64_t ManyCells = 100'000'000;
+constexpr std::uint64_t ManyCells = 200'000'000;
 
 }  // namespace
 
-SpotProof::SpotProof(
-    const Leaves& leaves, const Position& root, Side attacker, Hope hope, std::size_t most_bytes)
+SpotProof::SpotProof(const Leaves& leaves,
+                     const Position& root,
+                     Side attacker,
+                     Hope hope,
+                     std::size_t most_bytes,
+                     bool writes)
     : leaves_(leaves),
       root_(root),
       attacker_(attacker),
       hope_(hope),
       most_bytes_(most_bytes),
+      writes_(writes),
       tables_(*leaves.database(),
               leaves.max_pieces(),
               attacker,
@@ -40,7 +45,7 @@ SpotProof::SpotProof(
       reach_(root, leaves.max_pieces(), hope == Hope::Win ? attacker : other(attacker)),
       wave_(FirstWave),
       cells_per_second_(CellsPerSecond) {
-    tables_.set_turn_room(turn_room(most_bytes));
+    if (writes) tables_.set_turn_room(turn_room(most_bytes));
 }
 
 Answer SpotProof::answer(const Position& position) {
@@ -65,10 +70,10 @@ bool SpotProof::solve(egdb::SpotTables& tables,
     return budget.spend((tables.solved() - counted) / CellsPerNode);
 }
 
-ShownAnswer SpotProof::ask(Budget& budget, bool writes) {
+ShownAnswer SpotProof::ask(Budget& budget) {
     while (go_on(budget))
         if (const Answer found = answer(root_); found != Answer::Unknown)
-            return show(found, budget, writes);
+            return show(found, budget);
     return {.attacker = attacker_};
 }
 
@@ -81,15 +86,15 @@ ShownAnswer SpotProof::ask_both_ways(const Leaves& leaves,
                                      bool writes) {
     const Hope unlikely = likely == Hope::Win ? Hope::Safety : Hope::Win;
     std::optional<SpotProof> first, second;
-    first.emplace(leaves, root, attacker, likely, most_bytes / 2);
-    second.emplace(leaves, root, attacker, unlikely, most_bytes / 2);
+    first.emplace(leaves, root, attacker, likely, most_bytes / 2, writes);
+    second.emplace(leaves, root, attacker, unlikely, most_bytes / 2, writes);
     while (first || second) {
         for (auto* proof : {&first, &second}) {
             if (!*proof) continue;
             const bool goes_on = (*proof)->go_on(budget);
             const Answer found = goes_on ? (*proof)->answer(root) : Answer::Unknown;
             if (goes_on && found == Answer::Unknown) continue;
-            if (goes_on) return (*proof)->show(found, budget, writes);
+            if (goes_on) return (*proof)->show(found, budget);
             proof->reset();
         }
         if (first && second && second->tables_.cells() > ManyCells) second.reset();
@@ -108,7 +113,8 @@ double SpotProof::affordable_cells(const egdb::SpotTables& tables,
                                    const Budget& budget,
                                    double cells_per_second) {
     constexpr double SolvingShare = 0.8;
-    const double turns = tables.aim() == egdb::Aim::Safety ? 0 : TurnBytesPerCell;
+    const bool notes_turns = tables.aim() != egdb::Aim::Safety && tables.turn_room() > 0;
+    const double turns = notes_turns ? TurnBytesPerCell : 0;
     const double room = static_cast<double>(most_bytes) - static_cast<double>(tables.bytes());
     const auto held = static_cast<double>(tables.cells());
     const auto nodes = static_cast<double>(budget.left());
@@ -147,9 +153,9 @@ bool SpotProof::go_on(Budget& budget) {
 }
 
 // Tables that aim at safety hold no wins that one could follow.
-ShownAnswer SpotProof::show(Answer found, Budget& budget, bool writes) {
+ShownAnswer SpotProof::show(Answer found, Budget& budget) {
     ShownAnswer shown{.attacker = attacker_, .answer = found, .is_written = false};
-    if (!writes || (hope_ == Hope::Safety && found == Answer::Yes)) return shown;
+    if (!writes_ || (hope_ == Hope::Safety && found == Answer::Yes)) return shown;
     const auto choose = [this](const Position& position) {
         return spot_move(tables_, leaves_, position);
     };

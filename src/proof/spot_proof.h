@@ -72,11 +72,12 @@ public:
               const Position& root,
               Side attacker,
               Hope hope,
-              std::size_t most_bytes);
+              std::size_t most_bytes,
+              bool writes = true);
 
     // Goes on until the answer is known, the budget is spent or nothing more fits into memory.
     // Its records are written only if they are wanted, the budget lasts and they fit.
-    ShownAnswer ask(Budget& budget, bool writes = true);
+    ShownAnswer ask(Budget& budget);
 
     // The same, both hopes in turn, wave by wave, each with half of the memory.  If that takes long
     // only the likely one is kept.
@@ -95,7 +96,7 @@ private:
     // One wave more.  False: nothing more can be solved.
     bool go_on(Budget& budget);
     std::vector<Config> next_configs(std::uint64_t most);
-    ShownAnswer show(Answer found, Budget& budget, bool writes);
+    ShownAnswer show(Answer found, Budget& budget);
     std::optional<std::vector<ProofRecord>> show_safety(Budget& budget);
 
     const Leaves& leaves_;
@@ -103,6 +104,7 @@ private:
     Side attacker_;
     Hope hope_;
     std::size_t most_bytes_;
+    bool writes_;
     egdb::SpotTables tables_;
     egdb::SpotReach reach_;
     std::uint64_t wave_;       // the next one, in cells

@@ -45,6 +45,7 @@ struct Limits {
     // Draws count as wins of this side: a decided score says that it is safe, or that it is lost.
     // Repetition counts as well, and that holds on its path alone: so it is a conjecture.
     std::optional<Side> safe_side;
+    unsigned safety_keys = 0;  // searches for safety with another number know nothing of this one
     // Goes on where the search before has left off: what that one knows is not old.
     bool is_continued = false;
 

@@ -97,6 +97,7 @@ SearchResult Searcher::search(const Game& game,
     root_value_ = known ? std::optional(known->value) : std::nullopt;
     shared.root_value = root_value_;
     shared.safe_side = limits.safe_side;
+    shared.safety_keys = limits.safety_keys;
     has_own_keys_ = root_value_ || limits.safe_side;
     shared.looks_for_strokes = params_.strokes && limits.wants_score;
     if (threads_.size() > 1)
@@ -110,8 +111,10 @@ SearchResult Searcher::search(const Game& game,
     return result_of_threads();
 }
 
-std::optional<Score> Searcher::claim_of_safety(const Position& position, Side side) const {
-    const auto entry = table_.find(hash_of(position) ^ salt_of(side));
+std::optional<Score> Searcher::claim_of_safety(const Position& position,
+                                               Side side,
+                                               unsigned safety_keys) const {
+    const auto entry = table_.find(hash_of(position) ^ salt_of(side, safety_keys));
     if (!entry || !entry->is_claim()) return std::nullopt;
     const Score score = position.side == side ? entry->score : -entry->score;
     return score > 0 ? std::optional(score) : std::nullopt;

@@ -48,7 +48,9 @@ public:
 
     // Is the side safe here, by what searches for its safety (Limits) have left behind?  If so:
     // how soon that was seen, the sooner the greater.
-    std::optional<Score> claim_of_safety(const Position& position, Side side) const;
+    std::optional<Score> claim_of_safety(const Position& position,
+                                         Side side,
+                                         unsigned safety_keys) const;
 
     // Forgets everything, as before a new game.
     void clear();

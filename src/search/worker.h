@@ -46,6 +46,7 @@ struct Shared {
     std::uint64_t nodes_per_thread;   // limit
     std::optional<Wdl> root_value{};  // where the databases know it
     std::optional<Side> safe_side{};  // Limits
+    unsigned safety_keys = 0;         // likewise
     bool looks_for_strokes = false;   // SearchParams
     BusyMoves* busy = nullptr;        // with more than one thread
     Oracle* oracle = nullptr;         // only with one
@@ -53,8 +54,9 @@ struct Shared {
 };
 
 // Scores of a search in which draws are wins mean something else: they get keys of their own.
-constexpr std::uint64_t salt_of(Side safe_side) {
-    return safe_side == Side::Black ? 0xd6e8feb86659fd93U : 0xa0761d6478bd642fU;
+constexpr std::uint64_t salt_of(Side safe_side, unsigned safety_keys) {
+    return (safe_side == Side::Black ? 0xd6e8feb86659fd93U : 0xa0761d6478bd642fU) +
+           0x9e3779b97f4a7c15U * safety_keys;
 }
 
 struct Window {

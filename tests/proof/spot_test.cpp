@@ -9,6 +9,7 @@
 #include "board/movegen.h"
 #include "egdb/database_folder.h"
 #include "eval/evaluators.h"
+#include "proof/safety_harvest.h"
 #include "proof/shown_holds.h"
 #include "proof/spot_hunt.h"
 #include "proof/spot_proof.h"
@@ -211,6 +212,37 @@ TEST_F(Spots, AHuntShowsTrueWins) {
     }
     std::cout << yes << " wins\n";
     EXPECT_GT(yes, 1);
+}
+
+// Searches for safety rest on repetition and on hashes; what is shown of them must not.
+TEST_F(Spots, SafetyThatIsShownHolds) {
+    Random random(6);
+    const auto evaluator = default_evaluator();
+    const int known = pieces_on_board() - 2;
+    const egdb::Database smaller(folder_, {.max_pieces = known});
+    const Leaves leaves(&smaller);
+    int shown_ones = 0;
+    for (int i = 0; i < 2 * Rounds; ++i) {
+        const Position root = random_position(random);
+        search::Searcher searcher(*evaluator, {.hash_bytes = Memory}, &smaller);
+        for (const Side attacker : Sides) {
+            SafetyHarvest safety(searcher, leaves, attacker, root, Memory);
+            Budget budget(200'000);
+            for (int round = 0; round < 3; ++round) {
+                Budget looking(budget, 0.3);
+                if (!safety.look(looking)) continue;
+                const ShownAnswer shown = safety.show(budget);
+                if (shown.answer == Answer::Unknown) continue;
+                ASSERT_EQ(shown.answer, Answer::No);
+                ASSERT_EQ(truth_of(root, attacker), Answer::No) << to_fen(root);
+                ASSERT_TRUE(ShownHolds(shown, leaves).for_root(root));
+                ++shown_ones;
+                break;
+            }
+        }
+    }
+    std::cout << shown_ones << " of " << 4 * Rounds << " shown\n";
+    EXPECT_GT(shown_ones, Rounds);
 }
 
 }  // namespace
