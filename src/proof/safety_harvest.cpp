@@ -3,16 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "proof/oracle_for_a_while.h"
+
 namespace deepwell::proof {
-
-namespace {
-
-constexpr std::uint64_t FirstNodesToAsk = 1000;
-constexpr std::uint64_t MostNodesToAsk = 512'000;
-constexpr std::uint64_t GrowthOfNodes = 8;
-constexpr std::size_t LeastBetweenSweeps = 1000;
-
-}  // namespace
 
 SafetyHarvest::SafetyHarvest(search::Searcher& searcher,
                              const Leaves& leaves,
@@ -24,8 +17,7 @@ SafetyHarvest::SafetyHarvest(search::Searcher& searcher,
       attacker_(attacker),
       root_(root),
       most_bytes_(most_bytes),
-      nodes_to_ask_(FirstNodesToAsk),
-      most_nodes_to_ask_(MostNodesToAsk) {}
+      nodes_to_ask_(FirstNodes) {}
 
 std::optional<Wdl> SafetyHarvest::ask(const Position& position) {
     if (position.side == attacker_) {
@@ -51,9 +43,8 @@ search::SearchResult SafetyHarvest::search(const Position& position,
     if (const auto left = budget.time_left())
         limits.move_time = std::max(std::chrono::duration_cast<search::Milliseconds>(*left),
                                     search::Milliseconds(1));
-    if (!nodes_.empty()) searcher_.set_oracle(this);
+    const OracleForAWhile asked(searcher_, nodes_.empty() ? nullptr : this);
     search::SearchResult found = searcher_.search(Game(position), limits, budget.stop());
-    searcher_.set_oracle(nullptr);
     budget.spend(found.nodes);
     return found;
 }
@@ -92,7 +83,7 @@ ShownAnswer SafetyHarvest::show(Budget& budget) {
         else
             roots_.push_back(add(root_));
     }
-    for (; nodes_to_ask_ <= most_nodes_to_ask_; nodes_to_ask_ *= GrowthOfNodes) {
+    for (; nodes_to_ask_ <= MostNodes; nodes_to_ask_ *= NodesGrowth) {
         const std::optional<bool> closed = close(budget);
         if (!closed) return shown;
         if (*closed) {
@@ -100,9 +91,9 @@ ShownAnswer SafetyHarvest::show(Budget& budget) {
             shown.records = records();
             return shown;
         }
-        forget_failures(nodes_to_ask_ * GrowthOfNodes <= most_nodes_to_ask_);
+        forget_failures(nodes_to_ask_ * NodesGrowth <= MostNodes);
     }
-    nodes_to_ask_ = FirstNodesToAsk;
+    nodes_to_ask_ = FirstNodes;
     ++keys_;
     return shown;
 }
@@ -138,9 +129,8 @@ void SafetyHarvest::sweep() {
         ++met;
         if (nodes_[index].state != State::Held)
             todo_.push_back(index);
-        else
-            for (const Position& needed : obligations_of(nodes_[index].choice))
-                visit(index_.at(needed));
+        else  // facts may have been forgotten, so that more is needed than when it was chosen
+            for (const Position& needed : obligations_of(nodes_[index].choice)) visit(add(needed));
     }
     next_sweep_ = expanded_ + std::max(LeastBetweenSweeps, met / 2);
 }

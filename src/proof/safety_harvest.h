@@ -62,6 +62,12 @@ private:
         std::vector<std::pair<Index, Position>> parents{};  // who relied on it, and by what choice
     };
 
+    // Of alpha-beta, where its table says nothing.
+    static constexpr std::uint64_t FirstNodes = 1000;
+    static constexpr std::uint64_t MostNodes = 512'000;
+    static constexpr std::uint64_t NodesGrowth = 8;
+    static constexpr std::size_t LeastBetweenSweeps = 1000;
+
     Side defender() const { return other(attacker_); }
     bool is_safe(const Position& position) const {
         return leaves_.ask(position, attacker_) == Answer::No;
@@ -93,7 +99,6 @@ private:
     Position root_;
     std::size_t most_bytes_;
     std::uint64_t nodes_to_ask_;
-    std::uint64_t most_nodes_to_ask_;
     unsigned keys_ = 0;  // a new way begins with new ones: old claims rest on what was too hard
     std::unordered_map<Position, Index, PositionHash> index_;
     std::vector<Node> nodes_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "proof/oracle_for_a_while.h"
 #include "proof/spot_proof.h"
 
 namespace deepwell::proof {
@@ -13,20 +14,6 @@ namespace {
 constexpr std::uint64_t FirstLookNodes = 1'000'000;
 constexpr double LookGrowth = 1.5;
 constexpr double SolvedPerNode = 20;
-
-// A damaged database ends a search too.
-class OracleForAWhile {
-public:
-    OracleForAWhile(search::Searcher& searcher, search::Oracle& oracle) : searcher_(searcher) {
-        searcher_.set_oracle(&oracle);
-    }
-    ~OracleForAWhile() { searcher_.set_oracle(nullptr); }
-    OracleForAWhile(const OracleForAWhile&) = delete;
-    OracleForAWhile& operator=(const OracleForAWhile&) = delete;
-
-private:
-    search::Searcher& searcher_;
-};
 
 }  // namespace
 
@@ -100,7 +87,7 @@ void SpotHunt::solve_hottest(Budget& budget) {
 
 ShownAnswer SpotHunt::ask(Budget& budget) {
     ShownAnswer shown{.attacker = attacker_};
-    const OracleForAWhile asked(searcher_, *this);
+    const OracleForAWhile asked(searcher_, this);
     while (!budget.is_exhausted()) {
         if (look(budget)) {
             WinHarvest harvest(searcher_, leaves_, table_, attacker_, budget, &spots_);
