@@ -360,21 +360,4 @@ TEST(Searcher, SeesTheEndOfPatience) {
     EXPECT_EQ(searcher.search(game, to_depth(6)).score, DrawScore);
 }
 
-// A king in the double corner is safe from two, going to and fro; nobody wins there.
-TEST(Searcher, RepetitionIsSafetyWhereSafetyIsLookedFor) {
-    const Game game = game_at("W:WK14,K15:BK28,K32");
-    Searcher searcher = make_searcher();
-    Limits limits = to_depth(14);
-    limits.until_decided = true;
-    EXPECT_FALSE(is_decided(searcher.search(game, limits).score));
-    limits.safe_side = Side::Black;
-    const SearchResult safe = searcher.search(game, limits);
-    EXPECT_LT(safe.score, -MaxEvaluation);
-    EXPECT_FALSE(safe.proven);
-    ASSERT_TRUE(safe.best);
-    EXPECT_TRUE(searcher.claim_of_safety(play(game.position(), *safe.best), Side::Black, 0));
-    EXPECT_FALSE(searcher.claim_of_safety(play(game.position(), *safe.best), Side::Black, 1));
-    EXPECT_FALSE(searcher.claim_of_safety(play(game.position(), *safe.best), Side::White, 0));
-}
-
 }  // namespace deepwell::search

@@ -18,10 +18,10 @@ constexpr egdb::Material TwoAgainstOne{{2, 0}, {1, 0}};  // kings
 
 class DatabasePlay : public egdb::DatabaseFolder {
 protected:
-    void build_with_distances(int distance_pieces) const {
+    void build_with_distances(int distance_pieces, int pieces = 3) const {
         egdb::BuildOptions options;
         options.directory = folder_;
-        options.pieces = 3;
+        options.pieces = pieces;
         options.distance_pieces = distance_pieces;
         NoProgress progress;
         egdb::build_databases(options, {}, progress);
@@ -123,6 +123,44 @@ TEST_F(DatabasePlay, NeverOverstepsAMoveTimeWithColdDatabases) {
         const double over = seconds_over();
         EXPECT_LT(over < 0.020 ? over : seconds_over(), 0.020) << to_fen(game.position());
     }
+}
+
+// Where draws are wins of the safe side, its defeats rest on nothing but the databases.  Its safety
+// may rest on a repetition, so it is a conjecture, but seldom a wrong one.
+TEST_F(DatabasePlay, SearchesForSafety) {
+    build_with_distances(0, 4);
+    const egdb::Database truth(folder_);
+    const egdb::Database smaller(folder_, {.max_pieces = 3});
+    Searcher searcher(evaluator_, {.hash_bytes = 1 << 24, .threads = 1, .params = {}}, &smaller);
+    Random random(7);
+    int safe = 0, wrong = 0, lost = 0, remembered = 0;
+    for (int i = 0; i < 150; ++i) {
+        const Position position = random_position(random, 4);
+        if (position.occupied().count() != 4) continue;
+        for (const Side side : Sides) {
+            Limits limits;
+            limits.nodes = 20'000;
+            limits.until_decided = true;
+            limits.safe_side = side;
+            const SearchResult found = searcher.search(Game(position), limits);
+            EXPECT_FALSE(found.proven);
+            if (!is_decided(found.score)) continue;
+            const bool is_safe = (found.score > 0) == (position.side == side);
+            const Wdl value = truth.probe(position).low;
+            const bool loses = (position.side == side ? value : -value) == Wdl::Loss;
+            EXPECT_TRUE(is_safe || loses) << to_fen(position);
+            is_safe ? ++safe : ++lost;
+            wrong += is_safe && loses ? 1 : 0;
+            if (!is_safe || position.side != side) continue;
+            const Position after = play(position, found.best.value());
+            if (searcher.claim_of_safety(after, side, 0)) ++remembered;
+            EXPECT_FALSE(searcher.claim_of_safety(after, side, 1));
+        }
+    }
+    EXPECT_GT(safe, 100);
+    EXPECT_GT(lost, 10);
+    EXPECT_GT(remembered, 10);
+    EXPECT_LT(wrong, safe / 20);
 }
 
 }  // namespace deepwell::search
