@@ -1,6 +1,7 @@
 #include "compose/truth.h"
 
 #include "board/movegen.h"
+#include "proof/safety_harvest.h"
 #include "proof/win_harvest.h"
 
 namespace deepwell::compose {
@@ -67,8 +68,11 @@ void Truth::remember(const proof::ShownAnswer& shown) {
 Answer Truth::ask(const Position& position, Side attacker, proof::Budget& budget) {
     if (const Answer answer = known(position, attacker); answer != Answer::Unknown) return answer;
     if (budget.is_exhausted() || budget.left() == 0) return Answer::Unknown;
-    const auto win = proof::find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
-    const proof::ShownAnswer shown = win ? *win : extract(df_pn_, position, attacker, budget);
+    auto found = proof::find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
+    if (!found)
+        found = proof::find_safety(
+            searcher_, leaves_, position, attacker, table_.most_bytes(), ShareOfLooking, budget);
+    const proof::ShownAnswer shown = found ? *found : extract(df_pn_, position, attacker, budget);
     if (shown.answer == Answer::Unknown) return Answer::Unknown;
     remember(shown);
     remember(position, shown.attacker, shown.answer);

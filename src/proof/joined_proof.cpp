@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "proof/minimal_tree.h"
+#include "proof/safety_harvest.h"
 #include "proof/spot_hunt.h"
 #include "proof/spot_proof.h"
 #include "proof/win_harvest.h"
@@ -252,6 +253,14 @@ ShownAnswer AgainProver::operator()(const Position& position,
         if (answer == Answer::Yes) {
             auto win = find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
             if (win && win->attacker == attacker) shown = std::move(*win);
+        } else if (auto safety = find_safety(searcher_,
+                                             leaves_,
+                                             position,
+                                             attacker,
+                                             bytes_ / 4,
+                                             ShareOfLooking,
+                                             budget)) {
+            shown = std::move(*safety);
         }
         if (shown.answer == Answer::Unknown)
             shown = on_the_spot(position, attacker, answer, budget);

@@ -228,4 +228,20 @@ std::vector<ProofRecord> SafetyHarvest::records() const {
     return records;
 }
 
+std::optional<ShownAnswer> find_safety(search::Searcher& searcher,
+                                       const Leaves& leaves,
+                                       const Position& position,
+                                       Side attacker,
+                                       std::size_t most_bytes,
+                                       double share,
+                                       Budget& budget) {
+    constexpr double Looking = 0.4;  // the rest is for showing it
+    Budget part(budget, share);
+    Budget looking(part, Looking);
+    SafetyHarvest safety(searcher, leaves, attacker, position, most_bytes);
+    if (!safety.look(looking)) return std::nullopt;
+    ShownAnswer shown = safety.show(part);
+    return shown.answer == Answer::Unknown ? std::nullopt : std::optional(std::move(shown));
+}
+
 }  // namespace deepwell::proof
