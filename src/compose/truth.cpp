@@ -69,9 +69,11 @@ Answer Truth::ask(const Position& position, Side attacker, proof::Budget& budget
     if (const Answer answer = known(position, attacker); answer != Answer::Unknown) return answer;
     if (budget.is_exhausted() || budget.left() == 0) return Answer::Unknown;
     auto found = proof::find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
-    if (!found)
-        found = proof::find_safety(
-            searcher_, leaves_, position, attacker, table_.most_bytes(), ShareOfLooking, budget);
+    if (!found) {
+        proof::Budget part(budget, ShareOfLooking);
+        found =
+            proof::find_safety(searcher_, leaves_, position, attacker, table_.most_bytes(), part);
+    }
     const proof::ShownAnswer shown = found ? *found : extract(df_pn_, position, attacker, budget);
     if (shown.answer == Answer::Unknown) return Answer::Unknown;
     remember(shown);

@@ -253,14 +253,10 @@ ShownAnswer AgainProver::operator()(const Position& position,
         if (answer == Answer::Yes) {
             auto win = find_win(searcher_, leaves_, table_, position, ShareOfLooking, budget);
             if (win && win->attacker == attacker) shown = std::move(*win);
-        } else if (auto safety = find_safety(searcher_,
-                                             leaves_,
-                                             position,
-                                             attacker,
-                                             bytes_ / 4,
-                                             ShareOfLooking,
-                                             budget)) {
-            shown = std::move(*safety);
+        } else {
+            Budget part(budget, ShareOfLooking);
+            auto safety = find_safety(searcher_, leaves_, position, attacker, bytes_ / 4, part);
+            if (safety) shown = std::move(*safety);
         }
         if (shown.answer == Answer::Unknown)
             shown = on_the_spot(position, attacker, answer, budget);
@@ -285,12 +281,12 @@ ShownAnswer AgainProver::on_the_spot(const Position& position,
                       position,
                       attacker,
                       is_win ? SpotProof::Hope::Win : SpotProof::Hope::Safety,
-                      bytes_ / 4)
+                      {bytes_ / 4})
                 .ask(proving);
     const bool is_shown = shown.answer != Answer::Unknown && shown.is_written;
     if (!is_win || is_shown) return shown;
     Budget hunting(budget, Share);
-    return SpotHunt(searcher_, leaves_, table_, position, attacker, bytes_ / 4).ask(hunting);
+    return SpotHunt(searcher_, leaves_, table_, position, attacker, {bytes_ / 4}).ask(hunting);
 }
 
 }  // namespace deepwell::proof

@@ -295,28 +295,23 @@ void Prover::ask_far(Task& task) {
     ask_whether_safe(task, leader, FarSpotShare);
 }
 
+SpotOptions Prover::spot_options(const Task& task) const {
+    return {table_bytes_, task.limits.wants_records};
+}
+
 void Prover::ask_both_ways(Task& task, Side attacker, SpotProof::Hope likely, double share) {
     if (!task.is_open(attacker)) return;
     spend(task, attacker, share, [&](Budget& budget) {
-        return SpotProof::ask_both_ways(leaves_,
-                                        task.position,
-                                        attacker,
-                                        likely,
-                                        table_bytes_,
-                                        budget,
-                                        task.limits.wants_records);
+        return SpotProof::ask_both_ways(
+            leaves_, task.position, attacker, likely, spot_options(task), budget);
     });
 }
 
 void Prover::ask_whether_safe(Task& task, Side attacker, double share) {
     if (!task.is_open(attacker)) return;
     spend(task, attacker, share, [&](Budget& budget) {
-        return SpotProof(leaves_,
-                         task.position,
-                         attacker,
-                         SpotProof::Hope::Safety,
-                         table_bytes_,
-                         task.limits.wants_records)
+        return SpotProof(
+                   leaves_, task.position, attacker, SpotProof::Hope::Safety, spot_options(task))
             .ask(budget);
     });
 }
@@ -334,8 +329,7 @@ void Prover::hunt(Task& task) {
                         table,
                         task.position,
                         attacker,
-                        table_bytes_ / 2,
-                        task.limits.wants_records)
+                        {table_bytes_ / 2, task.limits.wants_records})
             .ask(budget);
     });
 }

@@ -129,6 +129,7 @@ private:
     void ask_whether_safe(Task& task, Side attacker, double share);
     void ask_both_ways(Task& task, Side attacker, SpotProof::Hope likely, double share);
     void hunt(Task& task);
+    SpotOptions spot_options(const Task& task) const;
     void ask(Task& task, Side attacker, double share);
     // answer(budget) with a share of what is left; its answer is taken.
     template <class Answered>

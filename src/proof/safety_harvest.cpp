@@ -153,6 +153,7 @@ std::vector<Position> SafetyHarvest::recommended(const Position& position) const
         return a.first > b.first;
     });
     std::vector<Position> positions;
+    positions.reserve(claims.size());
     for (const auto& claim : claims) positions.push_back(claim.second);
     return positions;
 }
@@ -233,14 +234,12 @@ std::optional<ShownAnswer> find_safety(search::Searcher& searcher,
                                        const Position& position,
                                        Side attacker,
                                        std::size_t most_bytes,
-                                       double share,
                                        Budget& budget) {
     constexpr double Looking = 0.4;  // the rest is for showing it
-    Budget part(budget, share);
-    Budget looking(part, Looking);
+    Budget looking(budget, Looking);
     SafetyHarvest safety(searcher, leaves, attacker, position, most_bytes);
     if (!safety.look(looking)) return std::nullopt;
-    ShownAnswer shown = safety.show(part);
+    ShownAnswer shown = safety.show(budget);
     return shown.answer == Answer::Unknown ? std::nullopt : std::optional(std::move(shown));
 }
 

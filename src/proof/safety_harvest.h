@@ -112,13 +112,12 @@ private:
     std::uint64_t next_sweep_ = 0;
 };
 
-// Looks for safety from the attacker with alpha-beta, for a share of the budget, and shows it.
+// Looks for safety from the attacker with alpha-beta, and shows it.
 std::optional<ShownAnswer> find_safety(search::Searcher& searcher,
                                        const Leaves& leaves,
                                        const Position& position,
                                        Side attacker,
                                        std::size_t most_bytes,
-                                       double share,
                                        Budget& budget);
 
 }  // namespace deepwell::proof

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "proof/oracle_for_a_while.h"
-#include "proof/spot_proof.h"
 
 namespace deepwell::proof {
 
@@ -22,19 +21,18 @@ SpotHunt::SpotHunt(search::Searcher& searcher,
                    ProofTable& table,
                    const Position& root,
                    Side attacker,
-                   std::size_t most_bytes,
-                   bool writes)
+                   const SpotOptions& options)
     : searcher_(searcher),
       leaves_(leaves),
       table_(table),
       root_(root),
       attacker_(attacker),
-      most_bytes_(most_bytes),
-      writes_(writes),
+      most_bytes_(options.most_bytes),
+      writes_(options.writes),
       spots_(*leaves.database(), leaves.max_pieces(), attacker, egdb::Aim::Win),
       reach_(leaves.max_pieces(), attacker),
       nodes_(FirstLookNodes) {
-    if (writes) spots_.set_turn_room(SpotProof::turn_room(most_bytes));
+    if (writes_) spots_.set_turn_room(SpotProof::turn_room(most_bytes_));
 }
 
 std::optional<Wdl> SpotHunt::ask(const Position& position) {

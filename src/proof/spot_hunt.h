@@ -17,6 +17,7 @@
 #include "proof/extraction.h"
 #include "proof/leaves.h"
 #include "proof/proof_table.h"
+#include "proof/spot_proof.h"
 #include "proof/win_harvest.h"
 #include "search/searcher.h"
 
@@ -30,8 +31,7 @@ public:
              ProofTable& table,
              const Position& root,
              Side attacker,
-             std::size_t most_bytes,
-             bool writes = true);
+             const SpotOptions& options);
 
     // Yes or Unknown.  Records are written only if they are wanted, the budget lasts and they fit.
     ShownAnswer ask(Budget& budget);

@@ -30,14 +30,13 @@ SpotProof::SpotProof(const Leaves& leaves,
                      const Position& root,
                      Side attacker,
                      Hope hope,
-                     std::size_t most_bytes,
-                     bool writes)
+                     const SpotOptions& options)
     : leaves_(leaves),
       root_(root),
       attacker_(attacker),
       hope_(hope),
-      most_bytes_(most_bytes),
-      writes_(writes),
+      most_bytes_(options.most_bytes),
+      writes_(options.writes),
       tables_(*leaves.database(),
               leaves.max_pieces(),
               attacker,
@@ -45,7 +44,7 @@ SpotProof::SpotProof(const Leaves& leaves,
       reach_(root, leaves.max_pieces(), hope == Hope::Win ? attacker : other(attacker)),
       wave_(FirstWave),
       cells_per_second_(CellsPerSecond) {
-    if (writes) tables_.set_turn_room(turn_room(most_bytes));
+    if (writes_) tables_.set_turn_room(turn_room(most_bytes_));
 }
 
 Answer SpotProof::answer(const Position& position) {
@@ -81,13 +80,13 @@ ShownAnswer SpotProof::ask_both_ways(const Leaves& leaves,
                                      const Position& root,
                                      Side attacker,
                                      Hope likely,
-                                     std::size_t most_bytes,
-                                     Budget& budget,
-                                     bool writes) {
+                                     const SpotOptions& options,
+                                     Budget& budget) {
     const Hope unlikely = likely == Hope::Win ? Hope::Safety : Hope::Win;
     std::optional<SpotProof> first, second;
-    first.emplace(leaves, root, attacker, likely, most_bytes / 2, writes);
-    second.emplace(leaves, root, attacker, unlikely, most_bytes / 2, writes);
+    const SpotOptions half{options.most_bytes / 2, options.writes};
+    first.emplace(leaves, root, attacker, likely, half);
+    second.emplace(leaves, root, attacker, unlikely, half);
     while (first || second) {
         for (auto* proof : {&first, &second}) {
             if (!*proof) continue;

@@ -37,6 +37,12 @@ std::optional<std::vector<ProofRecord>> show_tree(const Position& root,
                                                   Budget& budget,
                                                   const Choose& choose);
 
+// What a proof on the spot may take, and whether its records are wanted.
+struct SpotOptions {
+    std::size_t most_bytes = 0;
+    bool writes = true;
+};
+
 class SpotProof {
 public:
     // More pieces than the databases know.
@@ -72,8 +78,7 @@ public:
               const Position& root,
               Side attacker,
               Hope hope,
-              std::size_t most_bytes,
-              bool writes = true);
+              const SpotOptions& options);
 
     // Goes on until the answer is known, the budget is spent or nothing more fits into memory.
     // Its records are written only if they are wanted, the budget lasts and they fit.
@@ -85,9 +90,8 @@ public:
                                      const Position& root,
                                      Side attacker,
                                      Hope likely,
-                                     std::size_t most_bytes,
-                                     Budget& budget,
-                                     bool writes = true);
+                                     const SpotOptions& options,
+                                     Budget& budget);
 
 private:
     using Config = egdb::SpotTables::Config;

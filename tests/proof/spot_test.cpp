@@ -159,8 +159,9 @@ TEST_F(Spots, WhatIsShownHolds) {
         for (const Side attacker : Sides) {
             Budget budget(400'000);
             const ShownAnswer shown =
-                i % 3 == 0 ? SpotProof(leaves, root, attacker, hope, Memory).ask(budget)
-                           : SpotProof::ask_both_ways(leaves, root, attacker, hope, Memory, budget);
+                i % 3 == 0
+                    ? SpotProof(leaves, root, attacker, hope, {Memory}).ask(budget)
+                    : SpotProof::ask_both_ways(leaves, root, attacker, hope, {Memory}, budget);
             if (shown.answer == Answer::Unknown) continue;
             ASSERT_EQ(shown.answer, truth_of(root, attacker)) << to_fen(root);
             if (!shown.is_written) continue;
@@ -182,7 +183,7 @@ TEST_F(Spots, EveryBudgetEnds) {
         for (const std::uint64_t nodes : {1U, 30U, 1000U, 30'000U}) {
             Budget budget(nodes);
             const ShownAnswer shown = SpotProof::ask_both_ways(
-                leaves, root, Side::Black, SpotProof::Hope::Win, Memory, budget);
+                leaves, root, Side::Black, SpotProof::Hope::Win, {Memory}, budget);
             ASSERT_TRUE(shown.answer == Answer::Unknown ||
                         shown.answer == truth_of(root, Side::Black))
                 << to_fen(root);
@@ -203,7 +204,7 @@ TEST_F(Spots, AHuntShowsTrueWins) {
         for (const Side attacker : Sides) {
             Budget budget(100'000);
             const ShownAnswer shown =
-                SpotHunt(searcher, leaves, table, root, attacker, Memory).ask(budget);
+                SpotHunt(searcher, leaves, table, root, attacker, {Memory}).ask(budget);
             if (shown.answer == Answer::Unknown) continue;
             ASSERT_EQ(shown.answer, Answer::Yes);
             ASSERT_EQ(truth_of(root, attacker), Answer::Yes) << to_fen(root);
