@@ -78,7 +78,7 @@ void keep_certificate(proof::Prover& prover,
     prover.clear();
     const proof::ProofResult result = prover.prove(*problem.position, limits);
     if (!result.value.is_exact() || !result.is_written())
-        return print_line(problem.name + ": no certificate, its proof is too long");
+        return fmt::print(stderr, "{}: no certificate, its proof is too long\n", problem.name);
     std::filesystem::create_directories(folder);
     const auto bytes = prover.certificate(*problem.position, result);
     write_file_atomically(folder / file_name(problem.name),

@@ -63,7 +63,7 @@ void print_as_json(const Position& position, const proof::ProofResult& result) {
                 {"probes", result.probes},
                 {"repairs", result.repairs},
                 {"seconds", result.seconds},
-                {"written", result.is_written()},
+                {"written", result.value != WdlRange{} && result.is_written()},
                 {"pv", line_text(position, result.line)}});
 }
 
@@ -71,9 +71,9 @@ void print_as_text(const Position& position, const proof::ProofResult& result) {
     print_line(fmt::format("{}  {}", to_fen(position), verdict_text(position, result.value)));
     std::size_t records = 0;
     for (const proof::ShownAnswer& shown : result.shown) records += shown.records.size();
-    const std::string proof =
-        result.is_written() ? fmt::format("{} positions in the proof", records)
-                            : "known by tables solved on the spot (--certificate writes a proof)";
+    const std::string proof = result.is_written()
+                                  ? fmt::format("{} positions in the proof", records)
+                                  : "its proof is not written out (--certificate)";
     print_line(fmt::format("{} nodes, {} probes, {}; {}",
                            amount_text(static_cast<double>(result.nodes)),
                            amount_text(static_cast<double>(result.probes)),

@@ -16,7 +16,6 @@ namespace {
 // Shares of the budget.
 constexpr double LookAheadShare = 0.1;
 constexpr double NearLookAheadShare = 0.07;  // where more is solved on the spot
-constexpr double SafetyShare = 0.1;          // of what is left, for the side that stands better
 constexpr double ShowingShare = 0.5;         // of what is left, for safety that alpha-beta has seen
 constexpr double BriefShare = 0.05;          // both, where more is solved on the spot
 constexpr double FirstRoundShare = 0.06;     // likewise, for wins and safety in turn
@@ -161,8 +160,10 @@ void Prover::look_ahead(Task& task, search::Limits limits, double share, double 
     }
     const search::SearchResult found =
         searcher_.search(Game(task.position), limits, task.limits.stop);
-    task.result.score = found.score;
     task.result.nodes += found.nodes;
+    const bool says_nothing = found.depth == 0 && !search::is_decided(found.score);
+    if (says_nothing && (!task.result.line.empty() || task.limits.score)) return;
+    task.result.score = found.score;
     task.result.line = found.pv;
     Position last = task.position;
     for (const Move& move : found.pv) last = play(last, move);
@@ -233,33 +234,35 @@ void Prover::harvest(Task& task, Side attacker) {
     });
 }
 
-void Prover::ask_safety(Task& task, SafetyHarvest& safety, double share, double showing_share) {
-    if (!task.is_open(safety.attacker())) return;
+bool Prover::ask_safety(Task& task, SafetyHarvest& safety, double share, double showing_share) {
+    if (!task.is_open(safety.attacker())) return true;
     bool is_seen = false;
     spend(task, safety.attacker(), share, [&](Budget& budget) {
         is_seen = safety.look(budget);
         return ShownAnswer{.attacker = safety.attacker()};
     });
-    if (!is_seen || task.is_over()) return;
+    if (!is_seen || task.is_over()) return true;
     spend(task, safety.attacker(), showing_share, [&](Budget& budget) {
         return safety.show(budget);
     });
+    return !task.is_open(safety.attacker());
 }
 
 // Yes and no are looked for in turn, longer and longer, the likely one longer than the other.
 void Prover::ask_alpha_beta(Task& task, int rounds) {
-    SafetyHarvest safe_from_black(searcher_, leaves_, Side::Black, task.position, table_bytes_);
-    SafetyHarvest safe_from_white(searcher_, leaves_, Side::White, task.position, table_bytes_);
+    const std::size_t bytes = table_bytes_ / 2;
+    SafetyHarvest safe_from_black(searcher_, leaves_, Side::Black, task.position, bytes);
+    SafetyHarvest safe_from_white(searcher_, leaves_, Side::White, task.position, bytes);
     double share = FirstRoundShare;
+    double showing = ShowingShare;
     for (int round = 0; round < rounds; ++round, share = std::min(2 * share, MostRoundShare)) {
         const Side leader = task.leader();
         const double lead = std::abs(task.result.score) / static_cast<double>(ManScore);
         const double for_win = task.is_open(leader) ? std::clamp(lead, LeastWinShare, 0.8) : 0;
-        for (const Side attacker : {other(leader), leader})
-            ask_safety(task,
-                       attacker == Side::Black ? safe_from_black : safe_from_white,
-                       share * (1 - for_win),
-                       ShowingShare);
+        for (const Side attacker : {other(leader), leader}) {
+            auto& safety = attacker == Side::Black ? safe_from_black : safe_from_white;
+            if (!ask_safety(task, safety, share * (1 - for_win), showing)) showing /= 2;
+        }
         look_further(task, share * for_win);
         if (search::is_decided(task.result.score)) return harvest(task, task.leader());
     }

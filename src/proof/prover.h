@@ -60,7 +60,7 @@ struct ProofLimits {
     QuestionSet questions = QuestionSet::both();
     // Whoever wants only the value is spared the writing of long proofs.
     bool wants_records = true;
-    // Of alpha-beta, if it is known: then there is no need to look ahead.
+    // Of alpha-beta, if it is known: then there is no need to look ahead at first.
     std::optional<Score> score;
     // Called now and then, from any thread that works.
     std::function<void(const ProofProgress&)> observer;
@@ -116,8 +116,9 @@ private:
     void ask_in_turn(Task& task);
     void ask_both(Task& task);
     void harvest(Task& task, Side attacker);
-    // Does alpha-beta see that the attacker does not win, and can it be shown?
-    void ask_safety(Task& task, SafetyHarvest& safety, double share, double showing_share);
+    // Does alpha-beta see that the attacker does not win, and can it be shown?  False: the first
+    // only.
+    bool ask_safety(Task& task, SafetyHarvest& safety, double share, double showing_share);
     void ask_alpha_beta(Task& task, int rounds);
     bool is_known(const Position& position) const {
         return leaves_.ask_database(position, position.side) != Answer::Unknown;

@@ -52,8 +52,17 @@ search::SearchResult SafetyHarvest::search(const Position& position,
 bool SafetyHarvest::look(Budget& budget) {
     if (is_safe(root_)) return true;
     if (is_lost(root_)) return false;
-    const auto found = search(root_, budget.left(), budget);
+    const std::uint64_t nodes = std::min(budget.left(), look_nodes_);
+    if (nodes == look_nodes_) look_nodes_ *= 2;
+    const auto found = search(root_, nodes, budget);
     return (root_.side == defender() ? found.score : -found.score) > MaxEvaluation;
+}
+
+// A search ends a little before its time, and says nothing then of what it was asked.
+bool SafetyHarvest::is_late(const Budget& budget) {
+    constexpr std::chrono::milliseconds Little(5);
+    const auto left = budget.time_left();
+    return budget.is_exhausted() || (left && *left < Little);
 }
 
 bool SafetyHarvest::is_lost(const Position& position) const {
@@ -99,13 +108,14 @@ ShownAnswer SafetyHarvest::show(Budget& budget) {
 }
 
 std::optional<bool> SafetyHarvest::close(Budget& budget) {
+    if (is_full() || is_late(budget)) return std::nullopt;
     sweep();
     for (;;) {
         for (const Index root : roots_)
             if (nodes_[root].state == State::GivenUp) return false;
         if (todo_.empty() || expanded_ >= next_sweep_) sweep();
         if (todo_.empty()) return true;
-        if (is_full() || !budget.spend(1)) return std::nullopt;
+        if (is_full() || is_late(budget) || !budget.spend(1)) return std::nullopt;
         const Index next = todo_.back();
         todo_.pop_back();
         if (nodes_[next].state == State::Open) expand(next, budget);
@@ -127,12 +137,25 @@ void SafetyHarvest::sweep() {
         const Index index = stack.back();
         stack.pop_back();
         ++met;
+        if (nodes_[index].state == State::Held) review(index);
         if (nodes_[index].state != State::Held)
             todo_.push_back(index);
-        else  // facts may have been forgotten, so that more is needed than when it was chosen
+        else
             for (const Position& needed : obligations_of(nodes_[index].choice)) visit(add(needed));
     }
     next_sweep_ = expanded_ + std::max(LeastBetweenSweeps, met / 2);
+}
+
+// Facts may have been forgotten since it chose: then more is needed, and may be given up already.
+void SafetyHarvest::review(Index index) {
+    const Position choice = nodes_[index].choice;
+    for (const Position& needed : obligations_of(choice)) {
+        const Index child = add(needed);
+        if (nodes_[child].parents.empty()) nodes_[child].parents.emplace_back(index, choice);
+        if (nodes_[child].state != State::GivenUp) continue;
+        failed_.insert(choice);
+        nodes_[index].state = State::Open;
+    }
 }
 
 // A leaf first; then where others went already, which costs nothing more; then what alpha-beta's
@@ -161,7 +184,7 @@ std::vector<Position> SafetyHarvest::recommended(const Position& position) const
 std::optional<Position> SafetyHarvest::searched(const Position& position, Budget& budget) {
     const auto found = search(position, nodes_to_ask_, budget);
     if (!found.best || found.score <= MaxEvaluation) {
-        nodes_[index_.at(position)].is_hard = !budget.is_exhausted();
+        nodes_[index_.at(position)].is_hard = !is_late(budget);
         return std::nullopt;
     }
     const Position child = play(position, *found.best);
@@ -175,7 +198,7 @@ void SafetyHarvest::expand(Index index, Budget& budget) {
         if (choose(index, choice)) return;
     if (const auto choice = searched(position, budget))
         if (choose(index, *choice)) return;
-    if (!budget.is_exhausted()) give_up(index);
+    if (!is_late(budget)) give_up(index);
 }
 
 // False: the attacker has an answer that is not to be held.
@@ -197,7 +220,7 @@ bool SafetyHarvest::choose(Index index, const Position& choice) {
     }
     nodes_[index].state = State::Held;
     nodes_[index].choice = choice;
-    ++chosen_[choice];
+    chosen_.insert(choice);
     ++stands_[stand_of(choice, defender())];
     return true;
 }
@@ -215,9 +238,12 @@ void SafetyHarvest::give_up(Index index) {
 
 void SafetyHarvest::forget_failures(bool hard_ones_too) {
     failed_.clear();
+    chosen_.clear();
+    for (const Index root : roots_) nodes_[root].is_hard = false;
     for (Node& node : nodes_) {
         if (hard_ones_too) node.is_hard = false;
         if (node.state == State::GivenUp && !node.is_hard) node.state = State::Open;
+        if (node.state == State::Held) chosen_.insert(node.choice);
     }
 }
 

@@ -13,6 +13,7 @@
 // Where the table has forgotten, alpha-beta is asked again; a position for which it finds nothing
 // with so many nodes is given up, and whoever relied on it chooses anew.  A set that closes is a
 // proof, whatever led to it.
+// (With several threads of alpha-beta it is not told what is held and what was too hard.)
 //
 // Thread rule: one thread.
 
@@ -73,6 +74,7 @@ private:
         return leaves_.ask(position, attacker_) == Answer::No;
     }
     bool is_lost(const Position& position) const;
+    static bool is_late(const Budget& budget);
     // Positions of the defender that must be held if the attacker moves from here.
     std::vector<Position> obligations_of(const Position& attacker_to_move) const;
     Index add(const Position& position);
@@ -80,6 +82,7 @@ private:
     std::optional<bool> close(Budget& budget);
     // Puts all on the list that the roots need and nobody holds.
     void sweep();
+    void review(Index index);
     void expand(Index index, Budget& budget);
     bool choose(Index index, const Position& choice);
     std::vector<Position> recommended(const Position& position) const;
@@ -99,12 +102,13 @@ private:
     Position root_;
     std::size_t most_bytes_;
     std::uint64_t nodes_to_ask_;
+    std::uint64_t look_nodes_ = std::uint64_t{1} << 28;  // at most, the next time
     unsigned keys_ = 0;  // a new way begins with new ones: old claims rest on what was too hard
     std::unordered_map<Position, Index, PositionHash> index_;
     std::vector<Node> nodes_;
     std::vector<Index> roots_;
-    std::unordered_map<Position, std::uint32_t, PositionHash> chosen_;  // attacker to move
-    std::unordered_set<Position, PositionHash> failed_;                 // likewise
+    std::unordered_set<Position, PositionHash> chosen_;        // attacker to move
+    std::unordered_set<Position, PositionHash> failed_;        // likewise
     std::unordered_map<std::uint64_t, std::uint32_t> stands_;  // of the defender, how often chosen
     std::vector<Index> todo_;
     std::uint32_t sweep_ = 0;

@@ -42,7 +42,8 @@ struct Limits {
     bool wants_score = false;
     // A win or a loss is all that is looked for: the search ends when it has seen one.
     bool until_decided = false;
-    // Draws count as wins of this side: a decided score says that it is safe, or that it is lost.
+    // Draws, but those by many plies without progress, count as wins of this side: a decided score
+    // says that it is safe, or that it is lost.
     // Repetition counts as well, and that holds on its path alone: so it is a conjecture.
     std::optional<Side> safe_side;
     unsigned safety_keys = 0;  // searches for safety with another number know nothing of this one
