@@ -137,25 +137,27 @@ void SafetyHarvest::sweep() {
         const Index index = stack.back();
         stack.pop_back();
         ++met;
-        if (nodes_[index].state == State::Held) review(index);
-        if (nodes_[index].state != State::Held)
-            todo_.push_back(index);
-        else
-            for (const Position& needed : obligations_of(nodes_[index].choice)) visit(add(needed));
+        if (nodes_[index].state == State::Held)
+            for (const Index child : review(index)) visit(child);
+        if (nodes_[index].state != State::Held) todo_.push_back(index);
     }
     next_sweep_ = expanded_ + std::max(LeastBetweenSweeps, met / 2);
 }
 
 // Facts may have been forgotten since it chose: then more is needed, and may be given up already.
-void SafetyHarvest::review(Index index) {
+std::vector<Index> SafetyHarvest::review(Index index) {
     const Position choice = nodes_[index].choice;
+    std::vector<Index> children;
     for (const Position& needed : obligations_of(choice)) {
         const Index child = add(needed);
         if (nodes_[child].parents.empty()) nodes_[child].parents.emplace_back(index, choice);
+        children.push_back(child);
         if (nodes_[child].state != State::GivenUp) continue;
         failed_.insert(choice);
         nodes_[index].state = State::Open;
+        return {};
     }
+    return children;
 }
 
 // A leaf first; then where others went already, which costs nothing more; then what alpha-beta's
@@ -236,14 +238,13 @@ void SafetyHarvest::give_up(Index index) {
     }
 }
 
+// Choices that failed are tried again, with more nodes: so they stay among the chosen ones.
 void SafetyHarvest::forget_failures(bool hard_ones_too) {
     failed_.clear();
-    chosen_.clear();
     for (const Index root : roots_) nodes_[root].is_hard = false;
     for (Node& node : nodes_) {
         if (hard_ones_too) node.is_hard = false;
         if (node.state == State::GivenUp && !node.is_hard) node.state = State::Open;
-        if (node.state == State::Held) chosen_.insert(node.choice);
     }
 }
 

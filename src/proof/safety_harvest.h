@@ -82,7 +82,8 @@ private:
     std::optional<bool> close(Budget& budget);
     // Puts all on the list that the roots need and nobody holds.
     void sweep();
-    void review(Index index);
+    // The positions that a held one needs; it is no longer held if one of them was given up.
+    std::vector<Index> review(Index index);
     void expand(Index index, Budget& budget);
     bool choose(Index index, const Position& choice);
     std::vector<Position> recommended(const Position& position) const;
