@@ -16,12 +16,10 @@ constexpr const char* Help =
     "Ends with 0 if all are verified, 1 if one is not, 2 for bad usage.\n"
     "Example: deepwell-check --data ~/.local/share/deepwell draw.proof\n";
 
-// Throws Refusal if the file cannot be read.
 int verdict_on(const std::string& name, const checker::Path& data) {
-    const auto bytes = checker::bytes_of(name);
     std::cout << name << '\n';
     try {
-        checker::check(bytes, data, std::cout);
+        checker::check(checker::bytes_of(name), data, std::cout);
         std::cout << "VERIFIED\n";
         return Verified;
     } catch (const checker::Refusal& why) {
@@ -63,7 +61,9 @@ int run(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
     try {
-        return run({argv + 1, argv + argc});
+        const int verdict = run({argv + 1, argv + argc});
+        if (!std::cout.flush()) checker::refuse("cannot write to standard output");
+        return verdict;
     } catch (const std::exception& error) {
         std::cerr << "deepwell-check: " << error.what() << '\n';
         return BadUsage;

@@ -2,10 +2,16 @@
 
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "base/error.h"
 
 namespace deepwell {
+
+std::uint64_t memory_of_machine() {
+    return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
 
 void* map_zeroed_memory(std::size_t bytes) {
     if (bytes == 0) return nullptr;

@@ -3,10 +3,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
 namespace deepwell {
+
+// In bytes.
+std::uint64_t memory_of_machine();
 
 // Memory from the system.  Throws Error if there is none.
 void* map_zeroed_memory(std::size_t bytes);

@@ -103,6 +103,8 @@ void bench_movegen(const BenchOptions& options) {
 
 void bench(const BenchOptions& options) {
     const int threads = static_cast<int>(options.threads);
+    const bool needs_file = options.topic == "problems" || options.topic == "prove";
+    if (needs_file && options.file.empty()) throw BadInput("which problems?  give --file FILE");
     if (options.topic == "movegen") return bench_movegen(options);
     if (options.topic == "egdb") return bench_egdb(static_cast<int>(options.pieces), options.json);
     if (options.topic == "problems")

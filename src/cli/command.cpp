@@ -102,6 +102,10 @@ void print_line(std::string_view text) {
         throw Error("cannot write to standard output");
 }
 
+void flush_output() {
+    if (std::fflush(stdout) != 0) throw Error("cannot write to standard output");
+}
+
 void print_json(const Json& json) {
     print_line(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }

@@ -33,6 +33,8 @@ bool utf8_wanted();
 std::string quoted(const std::string& text);
 
 void print_line(std::string_view text);
+// For those who wait for the lines so far.  Throws Error if they cannot be written.
+void flush_output();
 void print_json(const Json& json);
 
 }  // namespace deepwell::cli

@@ -246,7 +246,7 @@ ExitCode check_problems(const ComposeCheck& options) {
             print_json(solution_json(*problem, solution));
         else
             print_solution(*problem, solution, number, options.brief);
-        std::fflush(stdout);  // the next one may take a while
+        flush_output();  // the next one may take a while
         written += to_pdn(compose::pdn_of(*problem, solution)) + '\n';
         if (!options.base.sheet.empty()) sheet.push_back({*problem, solution});
     }

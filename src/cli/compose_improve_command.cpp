@@ -255,7 +255,7 @@ bool improve_one(const compose::Problem& problem,
         print_json(improvement_json(*improved, before, after));
     else
         print_improvement(*improved, before, after, number);
-    std::fflush(stdout);
+    flush_output();
     bench.improvements.push_back(*improved);
     bench.pdn += to_pdn(compose::pdn_of(improved->result, after.solution)) + '\n';
     bench.sheet.push_back({improved->result, after.solution});

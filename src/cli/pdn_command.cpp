@@ -170,7 +170,7 @@ public:
     }
     void finish() {
         if (!path_.empty()) write_file_atomically(path_, content_);
-        std::fflush(stdout);
+        flush_output();
         fmt::print(stderr, "{} games written\n", games_);
     }
 

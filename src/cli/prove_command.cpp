@@ -7,6 +7,7 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/terminal_progress.h"
+#include "base/zeroed_array.h"
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "board/notation.h"
@@ -71,10 +72,11 @@ void print_as_text(const Position& position, const proof::ProofResult& result) {
     print_line(fmt::format("{}  {}", to_fen(position), verdict_text(position, result.value)));
     std::size_t records = 0;
     for (const proof::ShownAnswer& shown : result.shown) records += shown.records.size();
-    const std::string proof = result.is_written()
-                                  ? fmt::format("{} positions in the proof", records)
-                                  : "its proof is not written out (--certificate)";
-    print_line(fmt::format("{} nodes, {} probes, {}; {}",
+    std::string proof;
+    if (result.value != WdlRange{})
+        proof = result.is_written() ? fmt::format("; {} positions in the proof", records)
+                                    : "; its proof is not written out (--certificate)";
+    print_line(fmt::format("{} nodes, {} probes, {}{}",
                            amount_text(static_cast<double>(result.nodes)),
                            amount_text(static_cast<double>(result.probes)),
                            duration_text(result.seconds),
@@ -113,16 +115,20 @@ bool write_certificate(const proof::Prover& prover,
                        const Position& position,
                        const proof::ProofResult& result,
                        const std::string& file) {
-    if (!result.is_written()) {
-        fmt::print(stderr,
-                   "deepwell: {}: not written, the proof is too long for the time or the memory; "
-                   "give more with --time and --memory\n",
-                   file);
-        return false;
+    const WdlRange written = result.written_value(position.side);
+    if (written != WdlRange{}) {
+        const auto bytes = prover.certificate(position, result);
+        write_file_atomically(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     }
-    const auto bytes = prover.certificate(position, result);
-    write_file_atomically(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-    return true;
+    if (written == result.value) return true;
+    const std::string state =
+        written == WdlRange{} ? "not written." : "holds a part: " + verdict_text(position, written);
+    fmt::print(stderr,
+               "deepwell: {}: {} The proof is too long for the time or the memory; give more with "
+               "--time and --memory\n",
+               file,
+               state);
+    return false;
 }
 
 ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
@@ -135,9 +141,11 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
     limits.stop = interrupt.token();
     limits.wants_records = !options.certificate.empty();
     bool all_proven = true;
+    std::size_t count = 0;
     const ExitCode read =
         for_each_position(options.what, options.json, [&](const Position& position) {
             if (interrupt.happened()) return;
+            ++count;
             proof::ProofResult result;
             {
                 TerminalProgress progress;
@@ -147,16 +155,24 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
             }
             all_proven &= result.value.is_exact();
             options.json ? print_as_json(position, result) : print_as_text(position, result);
-            std::fflush(stdout);  // the next one may take a minute
+            flush_output();  // the next one may take a minute
             if (!options.certificate.empty() && result.value != WdlRange{})
                 all_proven &= write_certificate(prover, position, result, options.certificate);
         });
     if (read != ExitCode::Done) return read;
-    if (interrupt.happened()) return ExitCode::Interrupted;
+    if (interrupt.happened())
+        throw Interrupted(
+            options.what == "-"
+                ? fmt::format("stopped at position {}; those before it are done", count)
+                : "stopped; more --time goes further, every proof begins anew");
     return all_proven ? ExitCode::Done : ExitCode::No;
 }
 
 ExitCode prove(const ProveOptions& options) {
+    const auto most = static_cast<std::int64_t>(memory_of_machine() >> 20);
+    if (options.megabytes > most)
+        throw BadInput(
+            fmt::format("--memory {}: this machine has {} MB in all", options.megabytes, most));
     const auto evaluator = default_evaluator();
     const egdb::Database database(egdb::directory_of(options.data),
                                   {.max_pieces = static_cast<int>(options.pieces)});

@@ -9,10 +9,10 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/zeroed_array.h"
 #include "egdb/codec_raw_rows.h"
 #include "egdb/derived.h"
 #include "egdb/distance_codec.h"
@@ -333,11 +333,6 @@ void check_directory(const std::filesystem::path& directory) {
     const std::filesystem::path trial = directory / ".writable";
     write_file_atomically(trial, "");
     std::filesystem::remove(trial);
-}
-
-std::uint64_t memory_of_machine() {
-    return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
-           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 void check_memory(const BuildOptions& options) {

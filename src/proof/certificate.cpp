@@ -1,6 +1,7 @@
 #include "proof/certificate.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 #include <span>
 #include <tuple>
@@ -141,10 +142,13 @@ std::vector<std::uint8_t> database_files(const Leaves& leaves) {
     std::sort(materials.begin(), materials.end());
     ByteWriter bytes;
     for (const egdb::Material& m : materials) {
+        const egdb::DatabaseFile& file = *leaves.database()->file(m);
+        if (!file.is_intact())
+            throw Error(fmt::format("{}: damaged, no certificate can name it", file.path()));
         for (const int count : {m.black.kings, m.black.men, m.white.kings, m.white.men})
             bytes.put(static_cast<std::uint8_t>(count));
         bytes.put(std::uint32_t{0});
-        bytes.put(leaves.database()->file(m)->checksum());
+        bytes.put(file.checksum());
     }
     return bytes.bytes();
 }

@@ -1,6 +1,7 @@
 #include "proof/df_pn.h"
 
 #include <bit>
+#include <chrono>
 #include <future>
 #include <vector>
 
@@ -298,10 +299,22 @@ Numbers DfPn::numbers_of_thread(const Position& root, Side attacker, Budget& bud
     }
 }
 
+// As many as the budget can lead to.  Memory has to be cleared before it is used, which may take as
+// long as a short search.
+std::uint64_t DfPn::positions_ahead(const Budget& budget) const {
+    constexpr double PerSecondAndThread = 1e6;
+    const auto left = budget.time_left();
+    if (!left) return budget.left();
+    const double most = std::chrono::duration<double>(*left).count() * PerSecondAndThread *
+                        threads_.load(std::memory_order_relaxed);
+    const double nodes = static_cast<double>(budget.left());
+    return most < nodes ? static_cast<std::uint64_t>(most) : budget.left();
+}
+
 Answer DfPn::search(const Position& root, Side attacker, Budget& budget) {
     const Answer leaf = leaves_.ask(root, attacker);
     if (leaf != Answer::Unknown) return leaf;
-    table_.reserve(budget.left());
+    table_.reserve(positions_ahead(budget));
     is_over_.store(false);
     std::vector<std::future<Numbers>> helpers;
     const int threads =

@@ -56,6 +56,7 @@ public:
 private:
     class Worker;
 
+    std::uint64_t positions_ahead(const Budget& budget) const;
     // What one thread finds.  Throws what it fails with; the others end too.
     Numbers numbers_of_thread(const Position& root, Side attacker, Budget& budget);
 

@@ -396,6 +396,13 @@ void Prover::ask_in_turn(Task& task) {
     }
 }
 
+WdlRange ProofResult::written_value(Side to_move) const {
+    std::array<Answer, 2> wins{Answer::Unknown, Answer::Unknown};  // the side to move, the other
+    for (const ShownAnswer& one : shown)
+        if (one.is_written) wins[one.attacker == to_move ? 0 : 1] = one.answer;
+    return value_of(wins[0], wins[1]);
+}
+
 ProofResult Prover::prove(const Position& position, const ProofLimits& limits) {
     Task task{.position = position, .limits = limits, .watch = {}, .result = {}};
     if (database_ != nullptr) task.first_probe = database_->counts().probes;
@@ -413,8 +420,9 @@ ProofResult Prover::prove(const Position& position, const ProofLimits& limits) {
 
 std::vector<std::uint8_t> Prover::certificate(const Position& position,
                                               const ProofResult& result) const {
-    CHECK(facts_ == nullptr && result.is_written());
-    return certificate_of({position, result.value}, result.shown, leaves_);
+    const WdlRange value = result.written_value(position.side);
+    CHECK(facts_ == nullptr && value != WdlRange{});
+    return certificate_of({position, value}, result.shown, leaves_);
 }
 
 }  // namespace deepwell::proof

@@ -82,6 +82,8 @@ struct ProofResult {
         return std::all_of(
             shown.begin(), shown.end(), [](const ShownAnswer& one) { return one.is_written; });
     }
+    // What can be: the value that the written answers show.
+    WdlRange written_value(Side to_move) const;
 };
 
 class Prover {
@@ -94,7 +96,8 @@ public:
     // With one thread and a limit of nodes the result is the same every time after clear().
     ProofResult prove(const Position& position, const ProofLimits& limits);
 
-    // REQUIRES: it has no facts, and the result is written.
+    // Of the part of the result that is written.  REQUIRES: it has no facts, and something is
+    // written.
     std::vector<std::uint8_t> certificate(const Position& position,
                                           const ProofResult& result) const;
 
