@@ -11,12 +11,10 @@
 
 #include "base/clear_line.h"
 #include "base/error.h"
-#include "base/files.h"
 #include "base/interrupt.h"
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "board/notation.h"
-#include "board/pdn_reader.h"
 #include "board/pdn_writer.h"
 #include "cli/failure.h"
 
@@ -87,7 +85,8 @@ PlaySession::PlaySession(PlayOptions options,
       adviser_(factory, at_full_strength(options_.settings)),
       person_(options_.person),
       flipped_(person_ == Side::Black),
-      clock_(options_.clock) {}
+      clock_(options_.clock),
+      turns_{clock_} {}
 
 std::span<const PlaySession::Command> PlaySession::commands() {
     static constexpr std::array Commands{
@@ -95,7 +94,7 @@ std::span<const PlaySession::Command> PlaySession::commands() {
         Command{"eval", "", "what Deepwell thinks of the position", &PlaySession::eval},
         Command{"moves", "", "the legal moves; type the number of one", &PlaySession::moves},
         Command{"undo", "", "take your last move back", &PlaySession::undo},
-        Command{"swap", "", "change sides", &PlaySession::swap},
+        Command{"swap", "", "change sides; after the end, for the next game", &PlaySession::swap},
         Command{"level", "N", "1 beginner to 10 expert, 0 full strength", &PlaySession::level},
         Command{"draw?", "", "offer a draw", &PlaySession::offer_draw},
         Command{"resign", "", "give the game up", &PlaySession::resign},
@@ -104,7 +103,8 @@ std::span<const PlaySession::Command> PlaySession::commands() {
         Command{"flip", "", "turn the board round", &PlaySession::flip},
         Command{"fen", "", "the position as FEN", &PlaySession::fen},
         Command{"new", "[FEN]", "begin a new game", &PlaySession::new_game},
-        Command{"save", "FILE", "write the game as PDN", &PlaySession::save},
+        Command{
+            "save", "FILE", "add the game to a PDN file; again, in its place", &PlaySession::save},
         Command{"load", "FILE [N]", "go on with a game of a PDN file", &PlaySession::load_file},
         Command{"help", "", "this list", &PlaySession::help},
         Command{"quit", "", "leave", &PlaySession::quit},
@@ -113,16 +113,12 @@ std::span<const PlaySession::Command> PlaySession::commands() {
 }
 
 std::optional<Failure> PlaySession::load(const std::string& file, int number) {
-    const Result<std::string> text = read_file(file);
-    if (!text) return Failure{text.error()};
-    const PdnFile pdn = read_pdn(*text, file);
-    if (number < 1 || number > static_cast<int>(pdn.games.size()))
-        return Failure{fmt::format("{}: there is no game {}", file, number)};
-    const PdnGame& game = pdn.games[static_cast<std::size_t>(number - 1)];
-    if (game.faulty)
-        for (const PdnError& error : pdn.errors)
-            if (error.game == number) return Failure{describe(error)};
-    begin_game(main_game(game));
+    Result<GameOfFile> found = game_of_file(file, number);
+    if (!found) return Failure{found.error()};
+    if (!found->remark.empty()) say(printable(found->remark) + ".");
+    PdnGame loaded = std::move(*std::move(found)).game;
+    Game game = main_game(loaded);
+    begin_game(std::move(game), std::move(loaded));
     person_ = game_.position().side;
     flipped_ = person_ == Side::Black;
     return std::nullopt;
@@ -145,9 +141,11 @@ void PlaySession::run() {
     say("Goodbye.");
 }
 
-// A game that is taken back from its end and played on ends once.
+// Asked when a game is left for good: until then its end can be taken back.
 void PlaySession::keep_if_finished() {
-    if (ending_ && !game_.moves().empty()) finished_.push_back({game_, ending_->outcome});
+    if (!ending_ || game_.moves().empty()) return;
+    if (loaded_ && was_over_when_loaded(game_, *loaded_)) return;
+    finished_.push_back({game_, ending_->outcome});
 }
 
 // False at the end of the input.
@@ -221,6 +219,7 @@ void PlaySession::play(const Move& move) {
     announce(game_.position(), move);
     if (clock_) clock_->finish_move();
     game_.play(move);
+    turns_.push_back(clock_);
     end_if_over();
     if (ending_ && !is_persons_turn()) show_board();
 }
@@ -250,7 +249,7 @@ void PlaySession::end_if_over() {
 
 void PlaySession::end(Outcome outcome, const std::string& reason) {
     if (clock_) clock_->stop();
-    ending_ = Ending{outcome, reason};
+    ending_ = GameEnding{outcome, reason, person_};
     if (outcome == Outcome::Draw) return say(fmt::format("A draw: {}.", reason));
     const bool won = outcome == win_of(person_);
     say(fmt::format("{}: {}.", won ? "You win" : "Deepwell wins", reason));
@@ -292,14 +291,17 @@ void PlaySession::undo(const std::string&) {
     do {
         if (!earlier.undo()) return say("There is no move of yours to take back.");
     } while (earlier.position().side != person_);
-    begin_game(std::move(earlier));
+    game_ = std::move(earlier);
+    ending_.reset();
+    turns_.resize(game_.moves().size() + 1);
+    clock_ = turns_.back();
     show_board();
 }
 
 void PlaySession::swap(const std::string&) {
     person_ = other(person_);
     flipped_ = person_ == Side::Black;
-    say(fmt::format("You play {}.", name(person_)));
+    say(fmt::format("You play {}{}.", name(person_), ending_ ? " in the next game" : ""));
     if (ending_ || is_persons_turn()) show_board();
 }
 
@@ -329,11 +331,10 @@ void PlaySession::fen(const std::string&) {
 
 void PlaySession::new_game(const std::string& fen) {
     const Result<Position> position =
-        fen.empty() ? Result<Position>(Position::start()) : parse_fen(fen);
+        fen.empty() || fen == "start" ? Result<Position>(Position::start()) : parse_fen(fen);
     if (!position) return say(fmt::format("FEN: {}.", position.error()));
     opponent_.new_game();
     adviser_.new_game();
-    clock_ = options_.clock;
     begin_game(Game(*position));
     say(fmt::format("A new game; you play {}.", name(person_)));
     end_if_over();
@@ -342,8 +343,10 @@ void PlaySession::new_game(const std::string& fen) {
 
 void PlaySession::save(const std::string& file) {
     if (file.empty()) return say("save FILE: the name of a file, please.");
-    write_file_atomically(file, to_pdn(record()));
-    say(fmt::format("Saved in {}.", printable(file)));
+    const auto saved = saved_.save(file, to_pdn(record_of(game_, person_, ending_, loaded_)));
+    if (!saved) return say(printable(saved.error()) + ".");
+    const bool is_added = *saved == SavedGame::Manner::Added;
+    say(fmt::format("{} {}.", is_added ? "Added to" : "Saved in", printable(file)));
 }
 
 void PlaySession::load_file(const std::string& arguments) {
@@ -435,10 +438,14 @@ Limits PlaySession::limits() const {
     return limits;
 }
 
-void PlaySession::begin_game(Game game) {
+void PlaySession::begin_game(Game game, std::optional<PdnGame> loaded) {
     keep_if_finished();
     game_ = std::move(game);
+    loaded_ = std::move(loaded);
     ending_.reset();
+    saved_ = {};
+    clock_ = options_.clock;
+    turns_.assign(game_.moves().size() + 1, clock_);
 }
 
 void PlaySession::show_board() {
@@ -464,17 +471,6 @@ void PlaySession::show_moves() {
 
 void PlaySession::say(std::string_view line) {
     out_ << line << '\n';
-}
-
-PdnGame PlaySession::record() const {
-    PdnGame pdn = pdn_of(game_);
-    const auto player = [&](Side side) { return side == person_ ? "You" : "Deepwell"; };
-    pdn.tags = {{"Event", "A game against Deepwell"},
-                {"Black", player(Side::Black)},
-                {"White", player(Side::White)}};
-    if (ending_) pdn.result = result_of(ending_->outcome);
-    if (ending_) pdn.main.closing_comment = ending_->reason;
-    return pdn;
 }
 
 }  // namespace deepwell::cli

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "board/game.h"
 #include "board/pdn.h"
@@ -16,6 +17,8 @@
 #include "cli/board_drawing.h"
 #include "cli/game_clock.h"
 #include "cli/opinion.h"
+#include "cli/play_files.h"
+#include "cli/play_record.h"
 #include "engine/engine.h"
 
 namespace deepwell::cli {
@@ -39,21 +42,17 @@ public:
     // Makes the opponent ready.  What is wrong with the settings, or nothing.
     std::optional<Failure> prepare() { return opponent_.prepare(); }
 
-    // The game number `number` of a PDN file, at its last move; the person plays the side to move.
-    // What is wrong with the file, or nothing.
+    // The game number `number` of a PDN file, at its last move, with fresh clocks; the person plays
+    // the side to move.  What is wrong with the file, or nothing.
     std::optional<Failure> load(const std::string& file, int number = 1);
 
     // Until the person leaves or the input ends.  Throws Error if the engine cannot think.
     void run();
 
-    // The games that were played to their end.
+    // The games that were played to their end, each as it ended at last.
     const std::vector<book::FinishedGame>& finished() const { return finished_; }
 
 private:
-    struct Ending {
-        Outcome outcome;
-        std::string reason;
-    };
     struct Command {
         const char* name;
         const char* argument;
@@ -100,12 +99,11 @@ private:
     search::Limits limits() const;
     Side engine_side() const { return other(person_); }
     bool is_persons_turn() const { return game_.position().side == person_; }
-    void begin_game(Game game);
+    void begin_game(Game game, std::optional<PdnGame> loaded = std::nullopt);
     void keep_if_finished();
     void show_board();
     void show_moves();
     void say(std::string_view line);
-    PdnGame record() const;
 
     PlayOptions options_;
     std::istream& in_;
@@ -115,8 +113,11 @@ private:
     Side person_;
     bool flipped_;
     std::optional<GameClock> clock_;
+    std::vector<std::optional<GameClock>> turns_;  // as each turn began: one more than moves
     Game game_;
-    std::optional<Ending> ending_;
+    std::optional<PdnGame> loaded_;  // what game_ goes on from
+    std::optional<GameEnding> ending_;
+    SavedGame saved_;
     std::vector<book::FinishedGame> finished_;
     bool leaving_ = false;
 };

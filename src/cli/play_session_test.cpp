@@ -8,6 +8,7 @@
 #include "base/files.h"
 #include "board/fen.h"
 #include "board/movegen.h"
+#include "board/pdn_reader.h"
 
 namespace deepwell::cli {
 
@@ -46,6 +47,9 @@ private:
 
 class Play : public testing::Test {
 protected:
+    void SetUp() override { std::filesystem::remove(file); }
+    void TearDown() override { std::filesystem::remove(file); }
+
     // What is said to these lines.
     std::string after(const std::string& input) {
         std::istringstream in(input);
@@ -59,6 +63,7 @@ protected:
             EXPECT_FALSE(failure) << failure->message;
         }
         session.run();
+        finished = session.finished();
         return out.str();
     }
     // The same from a position.
@@ -69,6 +74,7 @@ protected:
     Mind mind;
     PlayOptions options;
     std::string loaded;
+    std::vector<book::FinishedGame> finished;  // of the last session
     std::filesystem::path file =
         std::filesystem::path(testing::TempDir()) /
         (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".pdn");
@@ -170,13 +176,98 @@ TEST_F(Play, AGameIsSavedAndGoesOn) {
     EXPECT_THAT(first, HasSubstr(second.substr(fen, second.find('\n', fen + 1) - fen)));
     loaded.clear();
     EXPECT_THAT(after("load " + file.string() + " 2\n"), HasSubstr("there is no game 2"));
-    std::filesystem::remove(file);
 }
 
 TEST_F(Play, AFinishedGameIsSavedWithItsResult) {
     after("resign\nsave " + file.string() + "\n");
     EXPECT_THAT(read_file(file).value(), HasSubstr("[Result \"1-0\"]"));  // White won
-    std::filesystem::remove(file);
+}
+
+TEST_F(Play, SavingAgainReplacesTheGameAndNothingElse) {
+    const std::string save = "save " + file.string() + "\n";
+    after("9-13\nresign\n" + save);
+    const std::string old = read_file(file).value();
+    const std::string said = after("11-15\n" + save + "resign\n" + save);
+    EXPECT_THAT(said, HasSubstr("Added to " + file.string()));
+    EXPECT_THAT(said, HasSubstr("Saved in " + file.string()));
+    const PdnFile pdn = read_pdn(read_file(file).value(), "");
+    EXPECT_THAT(read_file(file).value(), testing::StartsWith(old));
+    ASSERT_EQ(pdn.games.size(), 2U);
+    EXPECT_EQ(pdn.games[1].result, PdnResult::OneZero);
+}
+
+TEST_F(Play, AnotherGameIsAddedToThoseOfTheSession) {
+    const std::string save = "save " + file.string() + "\n";
+    after("9-13\n" + save + "new\n11-15\n" + save + "load " + file.string() + " 1\n" + save);
+    EXPECT_EQ(read_pdn(read_file(file).value(), "").games.size(), 3U);
+}
+
+TEST_F(Play, ALoadedGameKeepsItsTagsWhenItIsSaved) {
+    write_file_atomically(file, "[Event \"Barnsley\"]\n[Result \"1-0\"]\n\n1. 9-13 22-18 *\n");
+    after("load " + file.string() + "\nundo\n10-15\nsave " + file.string() + "\n");
+    const PdnFile pdn = read_pdn(read_file(file).value(), "");
+    ASSERT_EQ(pdn.games.size(), 2U);
+    EXPECT_EQ(tag_value(pdn.games[1], "Event"), "Barnsley");
+    EXPECT_EQ(tag_value(pdn.games[1], "Result"), "*");
+}
+
+TEST_F(Play, OnlyThePlayedMovesOfAGameNeedToBeSound) {
+    write_file_atomically(file, "[Event \"?\"]\n\n1. 9-13 (11-17) 22-18 *\n");
+    const std::string said = after("load " + file.string() + "\nfen\n");
+    EXPECT_THAT(said, HasSubstr("The variations are left out: " + file.string() + ": game 1"));
+    EXPECT_THAT(said, HasSubstr("\nB:W18,21,23,24,"));
+}
+
+TEST_F(Play, AGameThatIsTakenBackFromItsEndCountsOnce) {
+    after("9-13\nresign\nundo\n9-13\nresign\n");
+    EXPECT_EQ(finished.size(), 1U);
+    after("9-13\nresign\nundo\n");
+    EXPECT_EQ(finished.size(), 0U);
+    after("9-13\nresign\nnew\n9-13\nresign\n");
+    EXPECT_EQ(finished.size(), 2U);
+}
+
+TEST_F(Play, AGameThatWasOverWhenItWasLoadedDoesNotCount) {
+    after("9-13\nresign\nsave " + file.string() + "\n");
+    loaded = file.string();
+    after("resign\n");
+    EXPECT_EQ(finished.size(), 0U);
+    after("1\nresign\n");
+    EXPECT_EQ(finished.size(), 1U);
+}
+
+TEST_F(Play, TheFileTellsWhoPlayedWhenTheGameEnded) {
+    const std::string said = after("9-13\nresign\nswap\nsave " + file.string() + "\n");
+    EXPECT_THAT(said, HasSubstr("You play White in the next game."));
+    EXPECT_THAT(read_file(file).value(), HasSubstr("[Black \"You\"]"));
+    EXPECT_THAT(after("9-13\nresign\nswap\nnew\n"), HasSubstr("A new game; you play White."));
+}
+
+TEST_F(Play, StartIsAPosition) {
+    EXPECT_THAT(after("11-15\nnew start\nfen\n"), HasSubstr(to_fen(Position::start())));
+}
+
+TEST_F(Play, UndoGivesTheTimeBack) {
+    double now = 0;
+    options.clock.emplace(60, 2, [&now] { return now; });
+    EXPECT_THAT(after("11-15\nundo\nclock\n"), HasSubstr("You 1:00, Deepwell 1:00."));
+    // Every look at the time takes a second: the flag falls while the person types.
+    options.clock.emplace(60, 0, [&now] { return now += 1; });
+    std::string input = "11-15\n";
+    for (int i = 0; i < 40; ++i) input += "\n";
+    const std::string said = after(input + "undo\nclock\nfen\n");
+    const std::size_t lost = said.find("Black has no time left");
+    ASSERT_NE(lost, std::string::npos);
+    EXPECT_EQ(said.find("no time left", lost + 20), std::string::npos);
+    EXPECT_THAT(said, HasSubstr("You 0:5"));
+}
+
+TEST_F(Play, ALoadedGameStartsWithFreshClocks) {
+    double now = 0;
+    options.clock.emplace(300, 2, [&now] { return now; });
+    after("11-15\nsave " + file.string() + "\n");
+    EXPECT_THAT(after("11-15\nload " + file.string() + "\nclock\n"),
+                HasSubstr("You 5:00, Deepwell 5:00."));
 }
 
 TEST_F(Play, WhoeverHasNoTimeLeftLoses) {

@@ -36,6 +36,28 @@ class Play(unittest.TestCase):
             self.assertEqual(deepwell("pdn", "check", file).returncode, 0)
             self.assertIn(fen, play("fen\n", "--load", str(file)).stdout)
 
+    def test_saving_never_costs_a_game_of_a_collection(self):
+        with tempfile.TemporaryDirectory() as directory:
+            file = pathlib.Path(directory) / "mine.pdn"
+            old = "".join(f'[Event "{i}"]\n[Black "Long"]\n[Result "1-0"]\n\n1. 9-13 22-18 *\n\n' for i in range(5))
+            file.write_text(old)
+            result = play(f"load {file} 3\nundo\nsave {file}\nsave {file}\n", "--level", "1")
+            self.assertIn(f"Added to {file}.", result.stdout)
+            new = file.read_text()
+            self.assertTrue(new.startswith(old), new)
+            self.assertEqual(new.count("[Event "), 6)
+            self.assertIn('[Event "2"]\n[Black "Long"]\n[Result "*"]', new[len(old):])
+            self.assertEqual(deepwell("pdn", "check", file).returncode, 0)
+
+    def test_a_game_is_learned_once_as_it_ended_at_last(self):
+        with tempfile.TemporaryDirectory() as directory:
+            book = pathlib.Path(directory) / "own.book"
+            result = play("9-13\nresign\nundo\n9-13\nresign\nquit\n", "--level", "1", "--learn",
+                          "--book-file", str(book))
+            self.assertEqual(result.returncode, 0, result.stderr)
+            stats = deepwell("book", "stats", "--book", str(book))
+            self.assertRegex(stats.stdout, r"\b1 games?\b")
+
     def test_white_waits_for_black(self):
         result = play("", "--side", "white", "--level", "1")
         self.assertIn("Deepwell plays", result.stdout)
