@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <regex>
 
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "board/notation.h"
+#include "cli/annotation_remarks.h"
 #include "cli/opinion.h"
 #include "search/search_score.h"
 
@@ -29,26 +31,101 @@ Opinion opinion_of(Side side, const Worth& worth) {
     return {side, worth.score, worth.proven};
 }
 
-void append(std::string& comment, const std::string& more) {
-    if (more.empty()) return;
-    if (!comment.empty()) comment += ' ';
-    comment += more;
+// Ours, and nothing that merely looks like it: what score_text() and in_words() write.
+bool is_cost(const std::string& remark) {
+    static const std::regex form(R"(from ([-+]\d+\.\d\d|(won|lost)( in \d+)?|drawn) )"
+                                 R"(to ([-+]\d+\.\d\d|(won|lost)( in \d+)?|drawn))");
+    return std::regex_match(remark, form);
 }
 
+bool is_truth(const std::string& remark) {
+    static const std::regex form("for certain: (drawn|(Black|White) wins(, \\d+ (ply|plies))?)");
+    return std::regex_match(remark, form);
+}
+
+bool is_opinion(const std::string& remark) {
+    static const std::regex form(
+        R"(drawn|(Black|White) wins(, \d+ (ply|plies))?|even|)"
+        R"(about even \(\d\.\d\d for (Black|White)\)|)"
+        R"((Black|White) is (slightly better|better|clearly better|winning, it seems) )"
+        R"(\(\d+\.\d\d\))");
+    return std::regex_match(remark, form);
+}
+
+// A nag that judges the move as ! and ? do.
+bool is_mark(int nag) {
+    return nag >= 1 && nag <= 6;
+}
+
+bool is_marked(const PdnMove& node) {
+    return !node.strength.empty() || std::any_of(node.nags.begin(), node.nags.end(), is_mark);
+}
+
+// Beside the mark of somebody else ours is the last nag.
 void mark(PdnMove& node, Verdict verdict) {
-    if (node.strength.empty())
-        node.strength = symbol_of(verdict);
-    else
+    if (is_marked(node))
         node.nags.push_back(nag_of(verdict));
+    else
+        node.strength = symbol_of(verdict);
 }
 
+// REQUIRES: we marked it.
+void unmark(PdnMove& node) {
+    if (!node.nags.empty() && is_mark(node.nags.back())) {
+        const int last = node.nags.back();
+        node.nags.pop_back();
+        if (is_marked(node)) return;
+        node.nags.push_back(last);
+    }
+    const auto is = [&](Verdict verdict) { return node.strength == symbol_of(verdict); };
+    if (is(Verdict::Dubious) || is(Verdict::Mistake) || is(Verdict::Blunder)) node.strength.clear();
+}
+
+bool is_better_line(const PdnLine& line) {
+    if (line.moves.empty() || line.moves.size() > VariationLength) return false;
+    PdnLine plain;
+    for (const PdnMove& node : line.moves) plain.moves.emplace_back().move = node.move;
+    plain.moves.back().comment_after = line.moves.back().comment_after;
+    return line == plain && is_opinion(line.moves.back().comment_after);
+}
+
+// Marks and better lines are ours where the remark says what the move cost.
+void forget_annotation(PdnMove& node) {
+    const auto others_part = [](bool (*is_ours)(const std::string&)) {
+        return [=](std::string_view remark) {
+            return is_ours(std::string(remark)) ? std::string_view{} : remark;
+        };
+    };
+    forget_remarks(node.comment_after, others_part(is_truth));
+    if (forget_remarks(node.comment_after, others_part(is_cost)) == 0) return;
+    unmark(node);
+    const auto found =
+        std::find_if(node.variations.rbegin(), node.variations.rend(), is_better_line);
+    if (found != node.variations.rend()) node.variations.erase(std::prev(found.base()));
+}
+
+// REQUIRES: there is a line.
 PdnLine better_line(const JudgedMove& judged, Side side) {
     PdnLine line;
     const std::size_t length = std::min(judged.best.pv.size(), VariationLength);
     for (std::size_t i = 0; i < length; ++i) line.moves.emplace_back().move = judged.best.pv[i];
-    if (length > 0)
-        line.moves.back().comment_after = in_words(opinion_of(side, judged.best_worth()));
+    line.moves.back().comment_after = in_words(opinion_of(side, judged.best_worth()));
     return line;
+}
+
+void annotate_bad(PdnMove& node, const JudgedMove& judged, Side side) {
+    mark(node, judged.verdict);
+    if (!judged.best.pv.empty()) node.variations.push_back(better_line(judged, side));
+    add_remark(node.comment_after,
+               fmt::format("from {} to {}",
+                           score_text(opinion_of(side, judged.best_worth())),
+                           score_text(opinion_of(side, judged.worth))));
+}
+
+// Where no variation stands between them they would be read as one.
+void join_last_comments(PdnLine& line) {
+    if (line.moves.empty() || !line.moves.back().variations.empty()) return;
+    add_remark(line.moves.back().comment_after, std::exchange(line.closing_comment, {}));
 }
 
 // The value for Black, so that two plies can be compared.
@@ -92,23 +169,18 @@ void annotate(PdnGame& game, const std::vector<JudgedMove>& judged) {
     Side side = game.initial.side;
     std::optional<Wdl> known;
     for (std::size_t i = 0; i < judged.size(); ++i, side = other(side)) {
-        const JudgedMove& move = judged[i];
         PdnMove& node = game.main.moves[i];
-        const bool is_bad = move.verdict != Verdict::Good;
-        const Opinion opinion = opinion_of(side, move.worth);
-        std::string remark;
-        if (is_bad) {
-            mark(node, move.verdict);
-            node.variations.push_back(better_line(move, side));
-            remark = fmt::format("from {} to {}",
-                                 score_text(opinion_of(side, move.best_worth())),
-                                 score_text(opinion));
-        }
-        const auto value = for_black(move.worth, side);
-        if (value && value != known && !is_bad) remark = in_words(opinion);
+        forget_annotation(node);
+        const auto value = for_black(judged[i].worth, side);
+        if (judged[i].verdict != Verdict::Good)
+            annotate_bad(node, judged[i], side);
+        else if (value && value != known)
+            add_remark(node.comment_after,
+                       "for certain: " + in_words(opinion_of(side, judged[i].worth)));
         known = value;
-        append(node.comment_after, remark);
     }
+    join_last_comments(game.main);
+    sign(game);
 }
 
 Json to_json(const PdnGame& game, const std::vector<JudgedMove>& judged) {

@@ -14,7 +14,8 @@ namespace deepwell::cli {
 const char* symbol_of(engine::Verdict verdict);
 
 // Marks the bad moves of the main line, with what they cost and a better line as a variation.  What
-// is certain is said where it is first known and where it changes.  Remarks that are there stay.
+// is certain is said where it is first known and where it changes.  What an earlier annotation left
+// on these moves is replaced; the remarks of others stay.  Signs the game.
 // REQUIRES: the judged moves are the first of the main line.
 void annotate(PdnGame& game, const std::vector<engine::JudgedMove>& judged);
 

@@ -57,9 +57,9 @@ TEST(Annotation, SaysWhatIsCertainOnceAndWhenItChanges) {
     judged[1].worth = {search::loss_at(20), Wdl::Loss};
     judged[2].worth = {0, Wdl::Draw};
     annotate(game, judged);
-    EXPECT_EQ(game.main.moves[0].comment_after, "White wins, 21 plies");
+    EXPECT_EQ(game.main.moves[0].comment_after, "for certain: White wins, 21 plies");
     EXPECT_EQ(game.main.moves[1].comment_after, "");
-    EXPECT_EQ(game.main.moves[2].comment_after, "drawn");
+    EXPECT_EQ(game.main.moves[2].comment_after, "for certain: drawn");
 }
 
 TEST(Annotation, KeepsTheRemarksOfOthers) {
@@ -72,7 +72,43 @@ TEST(Annotation, KeepsTheRemarksOfOthers) {
     annotate(game, judged);
     EXPECT_EQ(game.main.moves[0].strength, "!");
     EXPECT_EQ(game.main.moves[0].nags, std::vector<int>{4});
-    EXPECT_EQ(game.main.moves[0].comment_after, "Natural. from +1.30 to +0.00");
+    EXPECT_EQ(game.main.moves[0].comment_after, "Natural.; from +1.30 to +0.00");
+}
+
+TEST(Annotation, AnotherAnnotationReplacesTheFirst) {
+    PdnGame game = read_pdn(
+                       "[FEN \"W:WK18,K19:BK1\"]\n1. 18-14 $2 {Hm; drawn.} (18-15 {drawn}) "
+                       "1-5 {drawn} 2. 14-17? *",
+                       "test")
+                       .games.at(0);
+    const PdnGame original = game;
+    auto judged = judgement(game);
+    judged[0].worth = {search::loss_at(20), Wdl::Loss};
+    judged[1].worth = {0, Wdl::Draw};
+    for (const std::size_t bad : {0, 2}) {
+        judged[bad].verdict = Verdict::Blunder;
+        judged[bad].best.score = 40;
+    }
+    annotate(game, judged);
+    EXPECT_EQ(game.main.moves[0].nags, (std::vector{2, 4}));
+    EXPECT_EQ(game.main.moves[0].comment_after, "Hm; drawn.; from +0.40 to lost in 20");
+    EXPECT_EQ(game.main.moves[1].comment_after, "drawn; for certain: drawn");
+    const std::string text = to_pdn(game);
+    game = read_pdn(text, "test").games.at(0);
+    annotate(game, judged);
+    EXPECT_EQ(to_pdn(game), text);
+    annotate(game, judgement(game));
+    EXPECT_EQ(game.main, original.main);
+}
+
+TEST(Annotation, WhatPeopleWroteIsNotTakenForOurs) {
+    const std::string text =
+        "[FEN \"W:WK18,K19:BK1\"]\n1. 18-14? {fell from +0.40 to -0.10} (18-15 {even}) "
+        "1-5 {White wins, 21 plies} 2. 14-17?? $4 {from good to bad} (14-10 {drawn}) *";
+    PdnGame game = read_pdn(text, "test").games.at(0);
+    const PdnLine main = game.main;
+    annotate(game, judgement(game));
+    EXPECT_EQ(game.main, main);
 }
 
 TEST(Annotation, AGameThatWasStoppedIsAnnotatedAsFarAsItGoes) {
