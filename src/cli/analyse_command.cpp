@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/engine_options.h"
 #include "cli/game_range.h"
+#include "cli/version.h"
 
 namespace deepwell::cli {
 
@@ -26,6 +27,7 @@ struct AnalyseOptions {
     std::int64_t nodes = 0;
     std::string games;
     std::string output;
+    bool append = false;
     bool json = false;
 };
 
@@ -41,14 +43,37 @@ search::Limits limits_of(const AnalyseOptions& options, double usual_seconds) {
 }
 
 ExitCode analyse_positions(const AnalyseOptions& options) {
-    if (!options.games.empty() || !options.output.empty())
-        throw BadInput("--game and --output are for files of games");
+    if (!options.games.empty() || !options.output.empty() || options.append)
+        throw BadInput("--game, --output and --append are for files of games");
     engine::Engine engine(engine::make_search, settings_of(options.engine));
     if (const auto failure = engine.prepare()) throw BadInput(failure->message);
     const PositionAnalysis analysis{limits_of(options, PositionSeconds), options.json};
     return for_each_position(options.what, options.json, [&](const Position& position) {
         analyse_position(engine, position, analysis);
     });
+}
+
+// The engine's options as they were written, those that say nothing new left out.
+std::string engine_arguments(const EngineOptions& options) {
+    std::string text;
+    for (const Option option : options.declared) {
+        const auto i = static_cast<std::size_t>(option);
+        const engine::OptionSpec& spec = engine::spec_of(option);
+        const bool is_number = spec.type == engine::OptionType::Int;
+        const std::string value = is_number ? std::to_string(options.numbers[i]) : options.texts[i];
+        if (value != spec.initial) text += fmt::format(" --{} {}", spec.name, quoted(value));
+    }
+    if (!options.data.empty()) text += " --data " + quoted(options.data);
+    return text + (options.no_egdb ? " --no-egdb" : "");
+}
+
+// Without --game, --output and --append.
+std::string games_command(const AnalyseOptions& options) {
+    std::string text = fmt::format("{} analyse {}", program_name(), quoted(options.what));
+    if (!options.time.empty()) text += " --time " + quoted(options.time);
+    if (options.depth > 0) text += fmt::format(" --depth {}", options.depth);
+    if (options.nodes > 0) text += fmt::format(" --nodes {}", options.nodes);
+    return text + engine_arguments(options.engine) + (options.json ? " --json" : "");
 }
 
 ExitCode analyse_file(const AnalyseOptions& options) {
@@ -58,8 +83,10 @@ ExitCode analyse_file(const AnalyseOptions& options) {
                          {.file = options.what,
                           .games = options.games,
                           .output = options.output,
+                          .append = options.append,
                           .limits = limits_of(options, MoveSeconds),
-                          .json = options.json});
+                          .json = options.json,
+                          .command = games_command(options)});
 }
 
 }  // namespace
@@ -78,6 +105,7 @@ void add_analyse(CommandLine& line) {
             {Option::MultiPv, Option::Threads, Option::Hash, Option::EgdbPieces, Option::Weights})
         .option("--game", options->games, "of a file: a number or a range, 7 or 3-9 or 3-")
         .option("--output,-o", options->output, "write the judged games here")
+        .flag("--append", options->append, "behind the games that the output holds")
         .flag("--json", options->json, "one JSON object per position or game")
         .example("deepwell analyse games.pdn --game 1-3 --time 0.5 -o judged.pdn")
         .run([options] {

@@ -4,13 +4,12 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "base/files.h"
 #include "base/interrupt.h"
 #include "base/terminal_progress.h"
 #include "board/pdn_writer.h"
+#include "cli/annotated_output.h"
 #include "cli/annotation.h"
 #include "cli/game_range.h"
-#include "cli/version.h"
 
 namespace deepwell::cli {
 
@@ -19,34 +18,11 @@ namespace {
 using engine::JudgedMove;
 using engine::Verdict;
 
-// Written game by game, or at the end into a file.
-class Output {
-public:
-    explicit Output(const GameAnalysis& analysis) : analysis_(analysis) {}
-
-    void add(PdnGame game, const std::vector<JudgedMove>& judged) {
-        if (analysis_.json)
-            return add_text(
-                to_json(game, judged).dump(-1, ' ', false, Json::error_handler_t::replace));
-        annotate(game, judged);
-        std::erase_if(game.tags, [](const PdnTag& tag) { return tag.is_named("Annotator"); });
-        game.tags.push_back({"Annotator", version_text()});
-        add_text(to_pdn(game));
-    }
-    void finish() const {
-        if (!analysis_.output.empty()) write_file_atomically(analysis_.output, text_);
-    }
-
-private:
-    void add_text(const std::string& text) {
-        if (analysis_.output.empty()) return print_line(text);
-        text_ += text;
-        text_ += '\n';
-    }
-
-    const GameAnalysis& analysis_;
-    std::string text_;
-};
+std::string text_of_game(PdnGame game, const std::vector<JudgedMove>& judged, bool json) {
+    if (json) return to_json(game, judged).dump(-1, ' ', false, Json::error_handler_t::replace);
+    annotate(game, judged);
+    return to_pdn(game);
+}
 
 // How far the analysis is, and what it has found.
 class Tally {
@@ -84,15 +60,17 @@ private:
     TerminalProgress progress_;
 };
 
-// The game in which it was interrupted; nothing if it was not.
+// Where to go on, if it was interrupted.  A game that is not finished is shown, but not written to
+// a file: it will be there when the command has gone on.
 std::optional<int> analyse_range(engine::Search& search,
                                  const PdnFile& pdn,
                                  const GameRange& range,
                                  const GameAnalysis& analysis,
-                                 Output& output,
+                                 AnnotatedOutput& output,
                                  Tally& tally) {
     const Interrupt interrupt;
     for (int number = range.first; number <= range.last; ++number) {
+        if (interrupt.happened()) return number;
         const PdnGame& game = pdn.games[static_cast<std::size_t>(number - 1)];
         tally.begin(number);
         search.clear();
@@ -101,8 +79,13 @@ std::optional<int> analyse_range(engine::Search& search,
                 tally.count_ply();
             });
         tally.add(judged);
-        output.add(game, judged);
-        if (interrupt.happened()) return number;
+        const bool is_finished = judged.size() == game.main.moves.size();
+        const std::string text = text_of_game(game, judged, analysis.json);
+        if (!output.is_wanted())
+            print_line(text);
+        else if (is_finished)
+            output.add(text);
+        if (!is_finished) return number;
     }
     return std::nullopt;
 }
@@ -110,10 +93,10 @@ std::optional<int> analyse_range(engine::Search& search,
 }  // namespace
 
 ExitCode analyse_games(engine::Search& search, const GameAnalysis& analysis) {
-    const PdnFile pdn = read_games(analysis.file);
+    const PdnFile pdn = read_noted_games(analysis.file);
     const GameRange range = range_from(analysis.games, static_cast<int>(pdn.games.size()));
+    AnnotatedOutput output(analysis.output, analysis.append, analysis.file);
     const ExitCode code = show_errors(pdn, range);
-    Output output(analysis);
     std::optional<int> interrupted;
     std::string summary;
     {
@@ -121,13 +104,10 @@ ExitCode analyse_games(engine::Search& search, const GameAnalysis& analysis) {
         interrupted = analyse_range(search, pdn, range, analysis, output, tally);
         summary = tally.text();
     }
-    output.finish();
+    output.finish(interrupted.has_value());
     fmt::print(stderr, "{}\n", summary);
     if (interrupted)
-        throw Interrupted(fmt::format(
-            "stopped in game {0}, what was done is written; --game {0}-{1} goes on there",
-            *interrupted,
-            range.last));
+        throw Interrupted(output.interrupted_text(analysis.command, {*interrupted, range.last}));
     return code;
 }
 

@@ -13,12 +13,15 @@ struct GameAnalysis {
     std::string file;
     std::string games;      // "7", "3-9", "3-"; empty: all
     std::string output;     // a file; empty: standard output
+    bool append = false;    // behind what the output holds
     search::Limits limits;  // of each search
     bool json = false;
+    std::string command;  // that does the same, without games and output
 };
 
-// Throws BadInput if the file or the selection is bad, Interrupted when Ctrl-C ended it early and
-// what was done is written.
+// BadInput if a game is faulty, else Done.  Throws BadInput if the file, the selection or the
+// output is bad, Interrupted when Ctrl-C ended it early; then the games that were finished are
+// written.
 ExitCode analyse_games(engine::Search& search, const GameAnalysis& analysis);
 
 }  // namespace deepwell::cli

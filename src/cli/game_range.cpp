@@ -9,6 +9,7 @@
 #include "base/files.h"
 #include "board/fen.h"
 #include "board/pdn_writer.h"
+#include "cli/annotation_faults.h"
 #include "cli/failure.h"
 
 namespace deepwell::cli {
@@ -20,6 +21,18 @@ std::optional<int> number_from(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
     return value;
+}
+
+std::string text_of_file(const std::string& file) {
+    Result<std::string> text = read_file(file);
+    if (!text) throw BadInput(text.error());
+    return *std::move(text);
+}
+
+PdnFile games_in(const std::string& text, const std::string& file) {
+    PdnFile pdn = read_pdn(text, file);
+    if (pdn.games.empty()) throw BadInput(fmt::format("{}: there are no games in it", file));
+    return pdn;
 }
 
 }  // namespace
@@ -40,10 +53,13 @@ GameRange range_from(const std::string& text, int count) {
 }
 
 PdnFile read_games(const std::string& file) {
-    const Result<std::string> text = read_file(file);
-    if (!text) throw BadInput(text.error());
-    PdnFile pdn = read_pdn(*text, file);
-    if (pdn.games.empty()) throw BadInput(fmt::format("{}: there are no games in it", file));
+    return games_in(text_of_file(file), file);
+}
+
+PdnFile read_noted_games(const std::string& file) {
+    const std::string text = text_of_file(file);
+    PdnFile pdn = games_in(text, file);
+    note_faults(pdn, text);
     return pdn;
 }
 
@@ -65,7 +81,7 @@ ExitCode show_errors(const PdnFile& pdn, const GameRange& range) {
     for (const PdnError& error : pdn.errors) {
         if (error.game < range.first || error.game > range.last) continue;
         fmt::print(stderr, "{}\n", printable(describe(error)));
-        code = ExitCode::No;
+        code = ExitCode::BadInput;
     }
     return code;
 }

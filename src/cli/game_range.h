@@ -19,6 +19,8 @@ GameRange range_from(const std::string& text, int count);
 
 // Throws BadInput if it cannot be read or holds no games.
 PdnFile read_games(const std::string& file);
+// The same, with comments where games could not be followed.
+PdnFile read_noted_games(const std::string& file);
 
 // Is this argument a file of games, and not a position?
 bool is_games(const std::string& what);
@@ -26,7 +28,7 @@ bool is_games(const std::string& what);
 // How many plies the games have.
 double plies_of(const PdnFile& pdn, const GameRange& range);
 
-// Tells of the errors in these games; No if there are any.
+// Tells of the errors in these games; BadInput if there are any.
 ExitCode show_errors(const PdnFile& pdn, const GameRange& range);
 
 }  // namespace deepwell::cli

@@ -16,6 +16,7 @@
 #include "cli/game_range.h"
 #include "cli/prove_games.h"
 #include "cli/value_text.h"
+#include "cli/version.h"
 #include "egdb/directory.h"
 #include "eval/evaluators.h"
 #include "proof/prover.h"
@@ -37,6 +38,7 @@ struct ProveOptions {
     std::string certificate;
     std::string games;
     std::string output;
+    bool append = false;
     bool json = false;
 };
 
@@ -132,8 +134,8 @@ bool write_certificate(const proof::Prover& prover,
 }
 
 ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
-    if (!options.games.empty() || !options.output.empty())
-        throw BadInput("--game and --output are for files of games");
+    if (!options.games.empty() || !options.output.empty() || options.append)
+        throw BadInput("--game, --output and --append are for files of games");
     if (!options.certificate.empty() && options.what == "-")
         throw BadInput("--certificate is for one position");
     const Interrupt interrupt;
@@ -168,6 +170,22 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
     return all_proven ? ExitCode::Done : ExitCode::No;
 }
 
+// Without --game, --output and --append.
+std::string games_command(const ProveOptions& options) {
+    const ProveOptions usual;
+    std::string text = fmt::format("{} prove {}", program_name(), quoted(options.what));
+    const auto add = [&](const char* name, std::int64_t value, std::int64_t usual_value) {
+        if (value != usual_value) text += fmt::format(" {} {}", name, value);
+    };
+    if (!options.time.empty()) text += " --time " + quoted(options.time);
+    add("--nodes", options.nodes, usual.nodes);
+    add("--threads", options.threads, usual.threads);
+    add("--memory", options.megabytes, usual.megabytes);
+    add("--pieces", options.pieces, usual.pieces);
+    if (!options.data.empty()) text += " --data " + quoted(options.data);
+    return text + (options.json ? " --json" : "");
+}
+
 ExitCode prove(const ProveOptions& options) {
     const auto most = static_cast<std::int64_t>(memory_of_machine() >> 20);
     if (options.megabytes > most)
@@ -187,8 +205,10 @@ ExitCode prove(const ProveOptions& options) {
                        {.file = options.what,
                         .games = options.games,
                         .output = options.output,
+                        .append = options.append,
                         .limits = limits_of(options, GamePositionSeconds),
-                        .json = options.json});
+                        .json = options.json,
+                        .command = games_command(options)});
 }
 
 }  // namespace
@@ -217,6 +237,7 @@ void add_prove(CommandLine& line) {
         .option("--certificate", options->certificate, "write the proof to this file")
         .option("--game", options->games, "of a file: a number or a range, 7 or 3-9 or 3-")
         .option("--output,-o", options->output, "write the games with what is certain here")
+        .flag("--append", options->append, "behind the games that the output holds")
         .flag("--json", options->json, "one JSON object per position or game")
         .example("deepwell prove W:WK18,K19,K20:BK1,K2 --certificate win.proof")
         .run([options] { return prove(*options); });

@@ -1,17 +1,18 @@
 #include "cli/prove_games.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
-#include "base/files.h"
 #include "base/interrupt.h"
 #include "base/stopwatch.h"
 #include "base/terminal_progress.h"
 #include "board/notation.h"
 #include "board/pdn_writer.h"
+#include "cli/annotated_output.h"
+#include "cli/annotation_remarks.h"
 #include "cli/command.h"
 #include "cli/game_range.h"
-#include "cli/version.h"
 
 namespace deepwell::cli {
 
@@ -40,50 +41,52 @@ std::string player_of(const PdnGame& game, const char* colour) {
     return found == game.tags.end() ? "?" : printable(found->value);
 }
 
-void remark(std::string& comment, const std::string& text) {
-    if (!comment.empty()) comment += ' ';
-    comment += text;
+constexpr std::array Sentences{"Proven: a draw.",
+                               "Proven: Black wins.",
+                               "Proven: White wins.",
+                               "Proven: throws the draw away.",
+                               "Proven: throws the win away.",
+                               "Proven: throws the win away, and the draw too."};
+
+// Without the sentences of an earlier run at its end.
+std::string_view unproven_part(std::string_view remark) {
+    const auto* const found =
+        std::find_if(Sentences.begin(), Sentences.end(), [&](std::string_view sentence) {
+            return remark == sentence || remark.ends_with(fmt::format(" {}", sentence));
+        });
+    if (found == Sentences.end()) return remark;
+    remark.remove_suffix(std::string_view(*found).size());
+    remark = remark.substr(0, remark.find_last_not_of(' ') + 1);
+    return unproven_part(remark);
 }
 
-// Without the remarks of an earlier run.
-void forget_remarks(std::string& comment) {
-    constexpr std::string_view Remark = "Proven: ";
-    for (std::size_t begin = 0; (begin = comment.find(Remark, begin)) != std::string::npos;) {
-        const std::size_t dot = comment.find('.', begin);
-        if (dot == std::string::npos) return;
-        comment.erase(begin, dot + 1 - begin);
-    }
-    comment.erase(comment.find_last_not_of(' ') + 1);
-}
-
-void forget_remarks(PdnGame& game) {
+void forget_proofs(PdnGame& game) {
     for (PdnMove& move : game.main.moves) {
-        forget_remarks(move.comment_before);
-        forget_remarks(move.comment_after);
+        forget_remarks(move.comment_before, unproven_part);
+        forget_remarks(move.comment_after, unproven_part);
     }
 }
 
 // Where the value becomes known, and where it changes.
 void annotate(PdnGame& game, const Game& played, const ProvenGame& proven) {
-    forget_remarks(game);
-    const auto& positions = played.positions();
-    const WdlRange start = proven.values.front();
-    if (start.is_exact() && !game.main.moves.empty())
-        remark(game.main.moves.front().comment_before,
-               fmt::format("Proven: {}.", outcome_text(start, positions.front().side)));
+    forget_proofs(game);
+    const auto said = [&](std::size_t ply) {
+        return fmt::format("Proven: {}.",
+                           outcome_text(proven.values[ply], played.positions()[ply].side));
+    };
+    if (proven.values.front().is_exact() && !game.main.moves.empty())
+        add_remark(game.main.moves.front().comment_before, said(0));
     for (std::size_t ply = 0; ply < game.main.moves.size(); ++ply) {
-        PdnMove& move = game.main.moves[ply];
-        const WdlRange after = proven.values[ply + 1];
-        if (proven.is_mistake(ply))
-            remark(move.comment_after, "Proven: " + loss_text(proven, ply) + ".");
+        const bool is_mistake = proven.is_mistake(ply);
         const bool is_news =
-            after.is_exact() && (proven.is_mistake(ply) || !proven.values[ply].is_exact());
-        if (is_news)
-            remark(move.comment_after,
-                   fmt::format("Proven: {}.", outcome_text(after, positions[ply + 1].side)));
+            proven.values[ply + 1].is_exact() && (is_mistake || !proven.values[ply].is_exact());
+        std::string remark;
+        if (is_mistake) remark = fmt::format("Proven: {}.", loss_text(proven, ply));
+        if (is_mistake && is_news) remark += ' ';
+        if (is_news) remark += said(ply + 1);
+        add_remark(game.main.moves[ply].comment_after, remark);
     }
-    std::erase_if(game.tags, [](const PdnTag& tag) { return tag.is_named("Annotator"); });
-    game.tags.push_back({"Annotator", version_text()});
+    sign(game);
 }
 
 // Numbered as in PDN: the first move of a game that White begins is 1...
@@ -143,9 +146,11 @@ void print_as_json(int number, const PdnGame& game, const Game& played, const Pr
 // What all games together say.
 struct Summary {
     std::size_t games = 0, positions = 0, proven = 0, from_the_end = 0, mistakes = 0;
+    std::size_t open = 0;  // games whose first position is
 
     void add(const ProvenGame& game) {
         ++games;
+        if (!game.values.front().is_exact()) ++open;
         positions += game.values.size();
         from_the_end += game.values.size() - game.known_from();
         for (std::size_t ply = 0; ply < game.values.size(); ++ply) {
@@ -168,52 +173,74 @@ struct Summary {
     }
 };
 
-}  // namespace
+// Shows how far a command is while it goes through games.
+class GameProgress {
+public:
+    explicit GameProgress(double total) : total_(total) {}
 
-ExitCode prove_games(proof::Prover& prover, GameProof task) {
-    PdnFile pdn = read_games(task.file);
-    const GameRange range = range_from(task.games, static_cast<int>(pdn.games.size()));
-    ExitCode code = show_errors(pdn, range);
+    ProvenGame prove(proof::Prover& prover,
+                     int number,
+                     const Game& played,
+                     const proof::ProofLimits& limits) {
+        TerminalProgress progress;
+        const std::string stage = fmt::format("game {}", number);
+        return proof::prove_game(prover, played, limits, [&](std::size_t) {
+            ++done_;
+            progress.update({.stage = stage,
+                             .done = done_,
+                             .total = total_,
+                             .unit = "positions",
+                             .rate = done_ / watch_.seconds()});
+        });
+    }
+
+private:
+    double total_;
+    double done_ = 0;
+    Stopwatch watch_;
+};
+
+// The first game that is not done; one behind the range if all are.
+int prove_range(proof::Prover& prover,
+                PdnFile& pdn,
+                const GameRange& range,
+                GameProof& task,
+                AnnotatedOutput& output,
+                Summary& summary) {
     const Interrupt interrupt;
     task.limits.stop = interrupt.token();
-    Summary summary;
-    std::string written;
-    int number = range.first;
-    double done = 0;
-    const Stopwatch watch;
-    const double total = plies_of(pdn, range) + (range.last - range.first + 1);
-    for (; number <= range.last && !interrupt.happened(); ++number) {
+    GameProgress progress(plies_of(pdn, range) + (range.last - range.first + 1));
+    for (int number = range.first; number <= range.last; ++number) {
+        if (interrupt.happened()) return number;
         PdnGame& game = pdn.games[static_cast<std::size_t>(number - 1)];
         const Game played = main_game(game);
-        ProvenGame proven;
-        {
-            TerminalProgress progress;
-            const std::string stage = fmt::format("game {}", number);
-            proven = proof::prove_game(prover, played, task.limits, [&](std::size_t) {
-                ++done;
-                progress.update({.stage = stage,
-                                 .done = done,
-                                 .total = total,
-                                 .unit = "positions",
-                                 .rate = done / watch.seconds()});
-            });
-        }
-        if (!proven.is_complete) break;
+        const ProvenGame proven = progress.prove(prover, number, played, task.limits);
+        if (!proven.is_complete) return number;
         summary.add(proven);
-        if (!proven.values.front().is_exact()) code = ExitCode::No;
         task.json ? print_as_json(number, game, played, proven)
                   : print_as_text(number, game, played, proven);
         annotate(game, played, proven);
-        written += to_pdn(game) + '\n';
+        output.add(to_pdn(game));
     }
-    if (!task.output.empty()) write_file_atomically(task.output, written);
+    return range.last + 1;
+}
+
+}  // namespace
+
+ExitCode prove_games(proof::Prover& prover, GameProof task) {
+    PdnFile pdn = read_noted_games(task.file);
+    const GameRange range = range_from(task.games, static_cast<int>(pdn.games.size()));
+    AnnotatedOutput output(task.output, task.append, task.file);
+    const ExitCode read = show_errors(pdn, range);
+    Summary summary;
+    const int next = prove_range(prover, pdn, range, task, output, summary);
+    const bool is_interrupted = next <= range.last;
+    output.finish(is_interrupted);
     fmt::print(stderr, "{}\n", summary.text());
-    if (number <= range.last)
-        throw Interrupted(fmt::format(
-            "stopped in game {0}, what was done is written; --game {0}-{1} goes on there",
-            number,
-            range.last));
-    return code;
+    if (is_interrupted)
+        throw Interrupted(output.interrupted_text(task.command, {next, range.last}));
+    if (read != ExitCode::Done) return read;
+    return summary.open > 0 ? ExitCode::No : ExitCode::Done;
 }
 
 }  // namespace deepwell::cli

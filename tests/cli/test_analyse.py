@@ -2,6 +2,7 @@
 import json
 import pathlib
 import re
+import shlex
 import signal
 import subprocess
 import tempfile
@@ -126,8 +127,8 @@ class Games(unittest.TestCase):
     def test_the_truth_of_the_databases_stands_in_comments(self):
         game = '[FEN "W:WK18,K19:BK1"]\n1. 18-14 1-5 2. 14-9 5x14 3. 19-15 *\n'
         result = analyse(self.file(game), "--depth", "5", "--data", self.data)
-        self.assertIn("1... 18-14 {White wins, 21 plies} 2. 1-5 14-9??", result.stdout)
-        self.assertRegex(result.stdout, r"\{from won in 19 to drawn\}")
+        self.assertIn("1... 18-14 {for certain: White wins, 21 plies} 2. 1-5 14-9??", result.stdout)
+        self.assertRegex(result.stdout, r"\{from\swon\sin\s19\sto\sdrawn\}")
 
     def test_json_has_one_object_per_game(self):
         games = lines(analyse(self.file(GIVEN_AWAY + "\n" + GIVEN_AWAY), "--depth", "6", "--json", "--no-egdb"))
@@ -152,33 +153,80 @@ class Games(unittest.TestCase):
         result = analyse(self.file(GIVEN_AWAY), "--depth", "6", "--no-egdb", "-o", str(out))
         self.assertEqual(result.stdout, "")
         self.assertIn("14-18?", out.read_text())
-        broken = analyse(self.file(GIVEN_AWAY), "--depth", "2", "--no-egdb", "-o", "/nonexistent/x.pdn")
-        self.assertEqual(broken.returncode, 3)
+
+    def test_an_output_that_cannot_be_written_is_told_before_the_work(self):
+        for out in ("/nonexistent/x.pdn", self.data, self.file(GIVEN_AWAY) + "/x.pdn"):
+            broken = analyse(self.file(GIVEN_AWAY), "--depth", "2", "--no-egdb", "-o", out)
+            self.assertEqual(broken.returncode, 3, out)
+            self.assertEqual(broken.stderr.count("\n"), 1, "no summary: nothing was done")
+            self.assertIn("cannot write", broken.stderr)
+
+    def test_the_file_that_the_games_come_from_is_not_written_to(self):
+        file = self.file(GIVEN_AWAY + "\n" + GIVEN_AWAY)
+        link = pathlib.Path(self.data) / "link.pdn"
+        link.symlink_to(file)
+        for out in (file, str(link), f"{self.data}/../{pathlib.Path(self.data).name}/games.pdn"):
+            for more in ([], ["--append"]):
+                result = analyse(file, "--game", "1", "--depth", "2", "--no-egdb", "-o", out, *more)
+                self.assertEqual(result.returncode, 2, out)
+                self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        self.assertEqual(pathlib.Path(file).read_text(), GIVEN_AWAY + "\n" + GIVEN_AWAY)
+
+    def test_append_adds_behind_what_the_output_holds(self):
+        file = self.file("\n".join([GIVEN_AWAY] * 3))
+        whole, parts = pathlib.Path(self.data) / "whole.pdn", pathlib.Path(self.data) / "parts.pdn"
+        analyse(file, "--depth", "4", "--no-egdb", "-o", str(whole))
+        for games in ("1", "2-3"):
+            result = analyse(file, "--depth", "4", "--no-egdb", "-o", str(parts), "--game", games, "--append")
+            self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(parts.read_text(), whole.read_text())
+        parts.write_bytes('[Event "Caf\xe9"]\n1. 11-15 *'.encode("latin-1"))
+        analyse(file, "--depth", "4", "--no-egdb", "-o", str(parts), "--game", "1", "--append")
+        self.assertTrue(parts.read_text().startswith('[Event "Caf\xe9"]\n1. 11-15 *\n\n[Black "A"]'))
+        self.assertEqual(analyse(file, "--depth", "1", "--append").returncode, 2)
+        self.assertEqual(analyse("start", "--depth", "1", "--append").returncode, 2)
+
+    def test_analysing_again_replaces_the_first_analysis(self):
+        game = GIVEN_AWAY.replace("2. 14-18", "2. 14-18! {Brave.} (11-15 {A thought.})").replace("*", "1-0")
+        once = analyse(self.file(game), "--depth", "7", "--no-egdb").stdout
+        self.assertRegex(once, r"14-18!\s\$\d\s\{Brave\.;\sfrom\s")
+        twice = analyse(self.file(once), "--depth", "7", "--no-egdb").stdout
+        self.assertEqual(twice, once)
 
     def test_a_faulty_game_is_judged_as_far_as_it_goes(self):
         result = analyse(self.file("1. 11-15 23-19 2. 1-2 *\n"), "--depth", "3", "--no-egdb")
-        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.returncode, 2)
         self.assertIn("ply 3", result.stderr)
-        self.assertIn("1. 11-15 23-19 *", result.stdout)
+        self.assertRegex(" ".join(result.stdout.split()),
+                         r"1\. 11-15 23-19 \{the source could not be followed from 2\. 1-2 on: .+\} \*")
 
     def test_a_file_without_games(self):
         result = analyse(self.file(""), "--depth", "3")
         self.assertEqual(result.returncode, 2)
         self.assertIn("there are no games in it", result.stderr)
 
-    def test_ctrl_c_keeps_what_was_done(self):
+    def test_ctrl_c_keeps_what_was_done_and_the_rest_is_a_command(self):
         file = self.file("\n".join([GIVEN_AWAY] * 40))
+        named = pathlib.Path(self.data) / "my games.pdn"
+        named.write_text(pathlib.Path(file).read_text())
         out = pathlib.Path(self.data) / "stopped.pdn"
-        process = subprocess.Popen([BIN / "deepwell", "analyse", file, "--time", "0.4", "--no-egdb", "-o", out],
-                                   stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen([BIN / "deepwell", "analyse", named, "--time", "0.2", "--hash", "4",
+                                    "--no-egdb", "-o", out], stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)
-        time.sleep(2)
+        time.sleep(3)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
         self.assertEqual(process.returncode, 130)
-        stopped = re.search(r"stopped in game (\d+), .*--game \1-40 goes on there", errors)
+        stopped = re.search(r"stopped in game (\d+), .*; go on with: (.*)$", errors)
         self.assertTrue(stopped, errors)
-        self.assertEqual(out.read_text().count("[Annotator"), int(stopped[1]))
+        done = int(stopped[1]) - 1
+        self.assertEqual(out.read_text().count("[Annotator"), done)
+        self.assertEqual(shlex.split(stopped[2]),
+                         ["deepwell", "analyse", str(named), "--time", "0.2", "--hash", "4", "--no-egdb",
+                          "--game", f"{done + 1}-40", "--output", str(out), "--append"])
+        rest = [{"0.2": "0.001"}.get(word, word) for word in shlex.split(stopped[2])[1:]]
+        self.assertEqual(deepwell(*rest).returncode, 0)
+        self.assertEqual(out.read_text().count("[Annotator"), 40)
 
 
 if __name__ == "__main__":

@@ -155,5 +155,70 @@ class Prove(unittest.TestCase):
         self.assertIn("Not decided", out)
 
 
+class GamesOfAFile(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        built = deepwell("egdb", "build", "--pieces", "3", "--data", cls.folder)
+        assert built.returncode == 0, built.stderr
+
+    def prove(self, what, *args):
+        return deepwell("prove", what, "--data", self.folder, *map(str, args))
+
+    def test_a_faulty_game_is_bad_input_and_says_so_itself(self):
+        pdn, judged = self.folder / "faulty.pdn", self.folder / "noted.pdn"
+        pdn.write_text('[FEN "W:WK18,K19:BK1"]\n\n1. 18-15 {Natural.} 1-99 *\n\n[FEN "W:WK18,K19:BK1"]\n\n1. 18-15 *\n')
+        run = self.prove(pdn, "--nodes", 20000, "-o", judged)
+        self.assertEqual(run.returncode, 2, run.stderr)
+        self.assertEqual(run.stdout.count("proven from ply 0 on"), 2, "everything else is done")
+        text = " ".join(judged.read_text().split())
+        self.assertIn("18-15 {Natural.; the source could not be followed from 2. 1-99 on: square 99", text)
+        self.assertEqual(self.prove(pdn, "--nodes", 20000, "--game", "2").returncode, 0)
+
+    def test_only_our_own_remarks_are_replaced(self):
+        pdn, once, twice = (self.folder / name for name in ("talk.pdn", "once.pdn", "twice.pdn"))
+        pdn.write_text('[Annotator "C"]\n[FEN "W:WK18,K19:BK1"]\n\n'
+                       "{Proven: by hand. Nice.} 1. 18-15 1-5 2. 15-10 5-1 3. 10-6 {Oh; no} 1x10 1-0\n")
+        for source, out in ((pdn, once), (once, twice)):
+            self.assertEqual(self.prove(source, "--nodes", 20000, "-o", out).returncode, 0)
+        text = " ".join(once.read_text().split())
+        self.assertIn("{Proven: by hand. Nice.; Proven: White wins.} 1... 18-15", text)
+        self.assertIn("10-6 {Oh; no; Proven: throws the win away", text)
+        self.assertIn('[Annotator "C; deepwell ', text)
+        self.assertEqual(twice.read_text(), once.read_text())
+
+    def test_where_games_are_written(self):
+        pdn, out = self.folder / "source.pdn", self.folder / "sink.pdn"
+        pdn.write_text('[FEN "W:WK18,K19:BK1"]\n\n1. 18-15 *\n\n[FEN "W:WK18,K19:BK1"]\n\n1. 18-14 *\n')
+        for args, code in ((["--game", "1", "-o", pdn], 2), (["-o", self.folder / "absent" / "x"], 3),
+                           (["--append"], 2), (["--game", "1", "-o", out], 0),
+                           (["--game", "2", "-o", out, "--append"], 0)):
+            run = self.prove(pdn, "--nodes", 1000, *args)
+            self.assertEqual((run.returncode, "proven" in run.stdout), (code, code == 0), run)
+        self.assertEqual(out.read_text().count("[Annotator"), 2)
+        self.assertEqual(self.prove("start", "--append").returncode, 2)
+
+    def test_ctrl_c_in_games_says_how_to_go_on(self):
+        pdn, out = self.folder / "long games.pdn", self.folder / "part.pdn"
+        short, long = '[FEN "W:WK18,K19:BK1"]\n\n1. 18-15 *\n\n', '[Event "long"]\n\n1. 11-15 23-19 2. 8-11 *\n\n'
+        pdn.write_text(short + long + short)
+        for args, said in ((["-o", out], f"the games before it are written; go on with: deepwell prove '{pdn}' "
+                            f"--time 60 --memory 64 --data {self.folder} --game 2-3 --output {out} --append\n"),
+                           ([], f"stopped in game 2; go on with: deepwell prove '{pdn}' --time 60 --memory 64 "
+                            f"--data {self.folder} --game 2-3\n")):
+            work = subprocess.Popen([BIN / "deepwell", "prove", pdn, "--time", "60", "--memory", "64",
+                                     "--data", self.folder, *args],
+                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            self.addCleanup(work.kill)
+            time.sleep(2)
+            work.send_signal(signal.SIGINT)
+            _, errors = work.communicate(timeout=30)
+            self.assertEqual(work.returncode, 130)
+            self.assertTrue(errors.endswith(said), errors)
+        self.assertEqual(out.read_text().count("[Annotator"), 1)
+
+
 if __name__ == "__main__":
     unittest.main()
