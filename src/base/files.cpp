@@ -70,6 +70,20 @@ void sync_directory(const std::filesystem::path& directory) {
     if (fd.is_open()) ::fsync(fd.get());
 }
 
+[[noreturn]] void refuse_unwritable(const std::filesystem::path& path, int error) {
+    throw Error("cannot write " + cause_of(path, error));
+}
+
+// Where write_file_atomically() makes a new file: beside the old one, behind a symbolic link where
+// that leads.
+std::filesystem::path directory_of_file(const std::filesystem::path& file) {
+    std::error_code ignored;
+    const bool is_link = std::filesystem::is_symlink(file, ignored);
+    const auto path = is_link ? std::filesystem::weakly_canonical(file, ignored)
+                              : std::filesystem::absolute(file);
+    return path.parent_path() / ".";
+}
+
 }  // namespace
 
 Result<std::string> read_file(const std::filesystem::path& path) {
@@ -85,6 +99,17 @@ Result<std::string> read_file(const std::filesystem::path& path) {
         content.resize(size + static_cast<std::size_t>(got < 0 ? 0 : got));
         if (got == 0) return content;
     }
+}
+
+void require_writable(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) refuse_unwritable(path, EISDIR);
+    const bool is_there = ::access(path.c_str(), F_OK) == 0;
+    if (!is_there && errno != ENOENT) refuse_unwritable(path, errno);
+    const bool is_special = is_there && !std::filesystem::is_regular_file(path, ignored);
+    const int denied = is_special ? ::access(path.c_str(), W_OK)
+                                  : ::access(directory_of_file(path).c_str(), W_OK | X_OK);
+    if (denied != 0) refuse_unwritable(path, errno);
 }
 
 void write_file_atomically(const std::filesystem::path& wish, std::string_view content) {

@@ -1,10 +1,8 @@
 #include "cli/annotated_output.h"
 
-#include <cerrno>
 #include <filesystem>
 #include <fmt/format.h>
 #include <system_error>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "base/files.h"
@@ -22,30 +20,6 @@ void refuse_source(const std::string& file, const std::string& source) {
     if (fs::is_regular_file(file, ignored) && fs::equivalent(file, source, ignored))
         throw BadInput(
             fmt::format("{}: the games come from this file, --output needs another one", file));
-}
-
-[[noreturn]] void refuse_unwritable(const std::string& file, int error) {
-    throw Error(fmt::format("cannot write {}: {}", file, std::generic_category().message(error)));
-}
-
-// Where write_file_atomically() makes a new file: beside the old one, behind a symbolic link where
-// that leads.
-fs::path directory_of_file(const fs::path& file) {
-    std::error_code ignored;
-    const fs::path path =
-        fs::is_symlink(file, ignored) ? fs::weakly_canonical(file, ignored) : fs::absolute(file);
-    return path.parent_path() / ".";
-}
-
-void require_writable(const std::string& file) {
-    std::error_code ignored;
-    if (fs::is_directory(file, ignored)) refuse_unwritable(file, EISDIR);
-    const bool is_there = ::access(file.c_str(), F_OK) == 0;
-    if (!is_there && errno != ENOENT) refuse_unwritable(file, errno);
-    const bool is_special = is_there && !fs::is_regular_file(file, ignored);
-    const int denied = is_special ? ::access(file.c_str(), W_OK)
-                                  : ::access(directory_of_file(file).c_str(), W_OK | X_OK);
-    if (denied != 0) refuse_unwritable(file, errno);
 }
 
 // What the file holds, ready for more behind it; nothing if there is none yet.

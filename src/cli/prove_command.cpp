@@ -138,6 +138,7 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
         throw BadInput("--game, --output and --append are for files of games");
     if (!options.certificate.empty() && options.what == "-")
         throw BadInput("--certificate is for one position");
+    if (!options.certificate.empty()) require_writable(options.certificate);
     const Interrupt interrupt;
     proof::ProofLimits limits = limits_of(options, ProofSeconds);
     limits.stop = interrupt.token();

@@ -34,6 +34,7 @@ struct TuneOptions {
     std::int64_t seed = 1;
     std::int64_t epochs = 10;
     std::int64_t score_percent = 0;
+    std::int64_t score_scale = 100;
     std::int64_t rate = 2'000;
     std::string from;
     std::int64_t threads = std::max(1U, std::thread::hardware_concurrency());
@@ -93,6 +94,7 @@ ExitCode learn_network(const TuneOptions& options) {
     train.epochs = static_cast<int>(options.epochs);
     train.seed = static_cast<std::uint64_t>(options.seed);
     train.score_share = static_cast<double>(options.score_percent) / 100;
+    train.score_scale = static_cast<double>(options.score_scale);
     train.learning_rate = static_cast<double>(options.rate) / 1e6;
     train.from = network_to_go_on_with(options.from);
     const Interrupt interrupt;
@@ -150,6 +152,11 @@ void add_tune(CommandLine& line) {
                 0,
                 100,
                 "How much of the target is the search's score")
+        .option("--score-scale",
+                options->score_scale,
+                1,
+                10'000,
+                "Points of the search's score that mean 73 of 100")
         .option("--from", options->from, "Go on with this network; not given: from scratch")
         .option("--rate",
                 options->rate,
