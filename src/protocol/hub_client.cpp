@@ -18,13 +18,19 @@ constexpr double MaxDepth = 10'000;
 // An engine that chatters without end is as silent as one that says nothing.
 constexpr int MaxLines = 1'000'000;
 
-// A short piece of what a program wrote, fit to be shown.
-std::string excerpt(std::string_view text) {
-    constexpr std::size_t Enough = 60;
-    std::string shown(text.substr(0, Enough));
+// A piece of what a program wrote, fit to be shown.
+std::string excerpt(std::string_view text, std::size_t enough = 60) {
+    std::string shown(text.substr(0, enough));
     for (char& c : shown)
         if (static_cast<unsigned char>(c) < ' ' || c == 127) c = '?';
-    return text.size() > Enough ? shown + "..." : shown;
+    return text.size() > enough ? shown + "..." : shown;
+}
+
+// All that the user gets to know of an `error`, so it may be long.
+std::string message_of(const HubLine& error) {
+    constexpr std::size_t Enough = 300;
+    const std::string message = excerpt(error.value_or_empty("message"), Enough);
+    return message.empty() ? "it does not say why" : message;
 }
 
 std::optional<double> number_in(const HubLine& line, std::string_view name) {
@@ -142,11 +148,14 @@ std::variant<std::string, HubFault> HubClient::receive(Deadline deadline,
 std::variant<HubLine, HubFault> HubClient::receive_until(std::string_view command,
                                                          Deadline deadline,
                                                          const std::stop_token& stop) {
+    const bool heeds_errors = command == "ready" || command == "done";
     for (int i = 0; i < MaxLines; ++i) {
         auto text = receive(deadline, stop);
         if (auto* failed = std::get_if<HubFault>(&text)) return *failed;
         auto line = parse_hub_line(std::get<std::string>(text));
         if (line && line->command == command) return *std::move(line);
+        if (line && line->command == "error" && heeds_errors)
+            return fault(HubFaultKind::Refused, message_of(*line));
         if (line) note(*line);
         if (!line && is_ready_)
             return fault(

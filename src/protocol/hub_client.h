@@ -42,6 +42,7 @@ enum class HubFaultKind {
     TimedOut,     // no answer in time
     BadText,      // what it wrote is not Hub
     IllegalMove,  // its move cannot be read or is not legal
+    Refused,      // it answers with an `error`
     Stopped,      // not its fault: we were told to stop
 };
 
@@ -70,7 +71,8 @@ using HubReply = std::variant<HubMove, HubFault>;
 
 class HubClient {
 public:
-    // Starts the program, sets the parameters and waits until it is ready.
+    // Starts the program, sets the parameters and waits until it is ready.  A program that does not
+    // take a parameter is not ready.
     static std::variant<HubClient, HubFault> start(const HubClientOptions& options);
 
     // As the program calls itself, with its version; its command if it has no name.
@@ -107,7 +109,8 @@ private:
     // The next line that is not empty.
     std::variant<std::string, HubFault> receive(Deadline deadline, const std::stop_token& stop);
     // Lines up to the one with this command, which is the answer.  During the handshake a program
-    // may say what it likes; later what is not Hub is a fault.
+    // may say what it likes; later what is not Hub is a fault.  An `error` is one where parameters
+    // or a move were asked for: then something is not as we want it.
     std::variant<HubLine, HubFault> receive_until(std::string_view command,
                                                   Deadline deadline,
                                                   const std::stop_token& stop);

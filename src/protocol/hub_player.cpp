@@ -41,6 +41,8 @@ tune::Fault kind_of(HubFaultKind kind) {
             return tune::Fault::Overrun;
         case HubFaultKind::BadText:
             return tune::Fault::BadText;
+        case HubFaultKind::Refused:
+            return tune::Fault::Error;
         case HubFaultKind::NotStarted:
         case HubFaultKind::Crashed:
         case HubFaultKind::Stopped:

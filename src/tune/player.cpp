@@ -12,6 +12,8 @@ const char* describe(Fault fault) {
             return "crash";
         case Fault::Overrun:
             return "time overrun";
+        case Fault::Error:
+            return "error";
         case Fault::Resignation:
             return "resignation";
     }

@@ -25,8 +25,8 @@ struct Thought {
 };
 
 // The player did not make a move and has lost.
-enum class Fault { IllegalMove, BadText, Crash, Overrun, Resignation };
-const char* describe(Fault fault);  // "illegal move", "unreadable answer", "crash", ...
+enum class Fault { IllegalMove, BadText, Crash, Overrun, Error, Resignation };
+const char* describe(Fault fault);  // "illegal move", "crash", "error", ...
 
 struct Forfeit {
     Fault fault = Fault::Crash;

@@ -40,7 +40,7 @@ std::optional<Ending> ending_of(const Game& game, const RefereeRules& rules) {
 
 Ending forfeit_of(Side side, const Forfeit& forfeit) {
     std::string reason = fmt::format("{}{}{}", name(side), ForfeitWord, describe(forfeit.fault));
-    if (!forfeit.detail.empty()) reason += ' ' + forfeit.detail;
+    if (!forfeit.detail.empty()) reason += ": " + forfeit.detail;
     return {win_of(other(side)), reason, true};
 }
 

@@ -72,7 +72,7 @@ TEST(Referee, AnIllegalMoveLoses) {
     const Move nonsense{*Square::from_number(9), *Square::from_number(18), {}};
     const PlayedGame game = played(start(), after(4, thought_of(nonsense)), first_move);
     EXPECT_EQ(game.outcome, Outcome::WhiteWins);
-    EXPECT_EQ(game.reason, "Black forfeits: illegal move from 9 to 18");
+    EXPECT_EQ(game.reason, "Black forfeits: illegal move: from 9 to 18");
     EXPECT_TRUE(game.is_forfeit);
     EXPECT_EQ(game.game.moves().size(), 4U);
 }
@@ -82,9 +82,11 @@ TEST(Referee, APlayerThatFailsLosesWithTheReason) {
         return played(start(), first_move, after(1, Forfeit{fault, detail})).reason;
     };
     EXPECT_EQ(reason(Fault::Crash, "it ended (signal 11)"),
-              "White forfeits: crash it ended (signal 11)");
+              "White forfeits: crash: it ended (signal 11)");
     EXPECT_EQ(reason(Fault::BadText, ""), "White forfeits: unreadable answer");
     EXPECT_EQ(reason(Fault::Overrun, ""), "White forfeits: time overrun");
+    EXPECT_EQ(reason(Fault::Error, "no level was given"),
+              "White forfeits: error: no level was given");
     EXPECT_EQ(reason(Fault::Resignation, ""), "White forfeits: resignation");
     const PlayedGame game = played(start(), first_move, after(1, Forfeit{}));
     EXPECT_EQ(game.outcome, Outcome::BlackWins);
@@ -99,7 +101,7 @@ TEST(Referee, TooLongAThoughtLoses) {
     rules.margin = 0.02;
     const PlayedGame late = played(start(), first_move, slow, rules);
     EXPECT_EQ(late.outcome, Outcome::BlackWins);
-    EXPECT_THAT(late.reason, testing::StartsWith("White forfeits: time overrun 0."));
+    EXPECT_THAT(late.reason, testing::StartsWith("White forfeits: time overrun: 0."));
     rules.margin = 600;
     rules.max_plies = 4;
     EXPECT_EQ(played(start(), first_move, slow, rules).outcome, Outcome::Draw);

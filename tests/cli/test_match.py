@@ -97,6 +97,20 @@ class Games(MatchTest):
         self.assertEqual(len(ballots), 6324)
         self.assertEqual(ballots[0]["moves"], "without 1, 21: 9-13 22-17")
 
+    def test_ballots_are_found_by_their_kind(self):
+        for kind, moves, found in [("two-move", "11-15 22-18", "11-15 22-18"),
+                                   ("11-man", "without 1, 21: 9-13 22-17", "without 1, 21: 9-13 22-17"),
+                                   ("11-man", "without 10, 21: 6-10 22-17", "without 9, 21: 6-9 22-17")]:
+            self.assertEqual(lines(deepwell("openings", kind, "--find", moves, "--json"))[0]["moves"], found)
+        for kind, moves in [("two-move", "11-15"), ("two-move", "11-15 23-19 8-11"), ("11-man", "11-15 22-18"),
+                            ("three-move", "11-15 22-18")]:
+            result = deepwell("openings", kind, "--find", moves)
+            self.assertEqual((result.returncode, result.stdout), (1, f"no {kind} opening leads to this position\n"))
+        for men in ("21, 1", "1", "1, 21x", "1, 33"):
+            result = deepwell("openings", "11-man", "--find", f"without {men}: 9-13")
+            self.assertEqual(result.returncode, 2, result)
+            self.assertIn(f"'{men}' is not a man of Black and one of White", result.stderr)
+
     def test_databases_end_games(self):
         data = ["--data", str(self.folder)]
         self.assertEqual(deepwell("egdb", "build", "--pieces", "3", *data).returncode, 0)
@@ -179,9 +193,10 @@ class Resuming(MatchTest):
 
 class HubEngines(MatchTest):
     def test_misbehaviour_loses_with_the_reason_and_never_stops_the_match(self):
-        for how, reason in [("illegal", "illegal move '11-20' is not a legal move"),
-                            ("crash", r"crash it ended \(signal 11\)"), ("garbage", "unreadable answer"),
-                            ("silent", "time overrun")]:
+        for how, reason in [("illegal", "illegal move: '11-20' is not a legal move"),
+                            ("crash", r"crash: it ended \(signal 11\)"), ("garbage", "unreadable answer"),
+                            ("silent", "time overrun: no answer in time"), ("moveless", "illegal move: it gives no move"),
+                            ("refuses", "error: I know no such level")]:
             with self.subTest(how):
                 pdn = self.folder / f"{how}.pdn"
                 result = self.match("deepwell nodes=50", fake(how), "--time", "0.1", "--games", "2",
@@ -202,6 +217,15 @@ class HubEngines(MatchTest):
     def test_a_program_that_cannot_be_started_is_a_mistake_of_the_user(self):
         self.assert_refused("deepwell", "hub:/nonexistent/engine", "--games", "2", *NO_DATA,
                             says="player 'hub:/nonexistent/engine'")
+
+
+    def test_a_parameter_that_a_program_does_not_take_is_a_mistake_of_the_user(self):
+        hub = f"hub:{BIN / 'deepwell'} hub --no-egdb"
+        for param, says in [("levl:3", "no handshake: there is no option 'levl'"),
+                            ("level:11", "no handshake: level is a whole number from 0 to 10, not '11'"),
+                            ("weights:/nonexistent", "no handshake: /nonexistent")]:
+            with self.subTest(param):
+                self.assert_refused("deepwell", f"param={param} {hub}", "--games", "2", *NO_DATA, says=says)
 
 
 class Mistakes(MatchTest):

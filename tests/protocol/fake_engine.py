@@ -27,6 +27,8 @@ ON_GO = {
     "silent": lambda: time.sleep(60),
     "illegal": lambda: say("done move=11-20"),
     "moveless": lambda: say("done"),
+    "refuses": lambda: say('error message="I know no such level"'),
+    "refuses-mutely": lambda: say("error"),
     "garbage": lambda: say('\x1b]0;what?\x07 done move="11-15'),
     "huge": lambda: say("info pv=" + "x" * 1_000_000),
     "endless": lambda: sys.stdout.write("x" * 10_000_000),
@@ -52,6 +54,11 @@ def main(how):
             say('id name=Fake version=1.0 author="A B" country=Nowhere')
             say("param name=threads value=1 type=int min=1 max=4")
             say("wait")
+        elif command == "set-param" and how == "picky":
+            say('error message="there is no such parameter"')
+        elif command == "init" and how == "broken":
+            say('error message="the database is broken"')
+            say("ready")
         elif command == "init":
             say("loading = a book \"of openings")
             say("ready")

@@ -144,6 +144,26 @@ TEST_F(HubClientTest, AnIllegalMoveIsNamed) {
     EXPECT_EQ(fault_of("moveless").kind, HubFaultKind::IllegalMove);
 }
 
+TEST_F(HubClientTest, AnErrorInsteadOfAMoveIsNamedAtOnce) {
+    const HubFault fault = fault_of("refuses");
+    EXPECT_EQ(fault.kind, HubFaultKind::Refused);
+    EXPECT_EQ(fault.message, "I know no such level");
+    EXPECT_EQ(fault_of("refuses-mutely").message, "it does not say why");
+}
+
+TEST_F(HubClientTest, AnErrorAfterTheGreetingFailsTheHandshake) {
+    HubClientOptions options = options_for("picky");
+    EXPECT_TRUE(std::holds_alternative<HubClient>(HubClient::start(options)));
+    options.parameters = {{"levl", "3"}};
+    const auto picky = HubClient::start(options);
+    ASSERT_TRUE(std::holds_alternative<HubFault>(picky));
+    EXPECT_EQ(std::get<HubFault>(picky).kind, HubFaultKind::NotStarted);
+    EXPECT_EQ(std::get<HubFault>(picky).message, "no handshake: there is no such parameter");
+    const auto broken = HubClient::start(options_for("broken"));
+    ASSERT_TRUE(std::holds_alternative<HubFault>(broken));
+    EXPECT_EQ(std::get<HubFault>(broken).message, "no handshake: the database is broken");
+}
+
 TEST_F(HubClientTest, AfterAFaultEverythingFails) {
     HubClient client = started("exit");
     client.think(Game(), TenthOfASecond, Patience);

@@ -51,6 +51,7 @@ TEST_F(HubPlayerTest, EveryMisbehaviourIsAForfeit) {
     EXPECT_EQ(forfeit_of("illegal").fault, Fault::IllegalMove);
     EXPECT_EQ(forfeit_of("moveless").fault, Fault::IllegalMove);
     EXPECT_EQ(forfeit_of("garbage").fault, Fault::BadText);
+    EXPECT_EQ(forfeit_of("refuses").fault, Fault::Error);
     EXPECT_EQ(forfeit_of("silent", 100ms).fault, Fault::Overrun);
     const Forfeit crash = forfeit_of("crash");
     EXPECT_EQ(crash.fault, Fault::Crash);
