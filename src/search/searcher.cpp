@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <future>
 #include <thread>
 
 namespace deepwell::search {
@@ -10,6 +9,23 @@ namespace deepwell::search {
 namespace {
 
 constexpr auto NoNodeLimit = ~std::uint64_t{0};
+// Up to this size a table is emptied in a few milliseconds.
+constexpr std::size_t SmallTable = std::size_t{64} << 20;
+constexpr std::size_t SpareTable = std::size_t{8} << 20;
+
+// How long a search may wait for its table.  Nothing: for as long as it takes, as where the result
+// must not depend on time.
+std::optional<Milliseconds> patience_for(const Limits& limits) {
+    constexpr int ShareOfMove = 2;
+    constexpr int ShareOfGame = 50;
+    std::optional<Milliseconds> patience;
+    if (limits.move_time) patience = *limits.move_time / ShareOfMove;
+    if (limits.remaining) {
+        const Milliseconds share = *limits.remaining / ShareOfGame;
+        patience = patience ? std::min(*patience, share) : share;
+    }
+    return patience;
+}
 
 std::optional<Wdl> claim_of(Score score) {
     if (score > MaxEvaluation) return Wdl::Win;
@@ -57,8 +73,44 @@ Searcher::Searcher(const Evaluator& evaluator,
 }
 
 void Searcher::clear() {
-    table_.clear();
+    clear_orders();
+    if (clearing_.valid())
+        clearing_.get();
+    else
+        table_.clear();
+}
+
+void Searcher::start_clearing() {
+    if (table_.bytes() <= SmallTable) return clear();
+    clear_orders();
+    if (clearing_.valid()) return;  // nothing was stored since
+    if (spare_ == nullptr) spare_ = std::make_unique<TranspositionTable>(SpareTable);
+    clearing_ = std::async(std::launch::async, [this] { table_.clear(); });
+}
+
+void Searcher::clear_orders() {
     for (const auto& thread : threads_) thread->worker().order().clear();
+}
+
+const TranspositionTable& Searcher::table() const {
+    if (clearing_.valid()) clearing_.wait();
+    return table_;
+}
+
+TranspositionTable& Searcher::table_for(const Limits& limits, const std::stop_token& stop) {
+    if (!clearing_.valid()) return table_;
+    const auto patience = patience_for(limits);
+    const auto is_impatient = [&] {
+        return stop.stop_requested() ||
+               (patience && clock_.seconds() >= std::chrono::duration<double>(*patience).count());
+    };
+    while (clearing_.wait_for(Milliseconds(1)) != std::future_status::ready)
+        if (is_impatient()) {
+            spare_->clear();
+            return *spare_;
+        }
+    clearing_.get();
+    return table_;
 }
 
 SearchResult Searcher::search(const Game& game,
@@ -85,9 +137,10 @@ SearchResult Searcher::search(const Game& game,
     }
     if (known && limits.multi_pv <= 1) candidates = known->best_moves;
 
+    used_ = &table_for(limits, stop);
     Shared shared{.evaluator = evaluator_,
                   .database = database_,
-                  .table = table_,
+                  .table = *used_,
                   .params = params_,
                   .clock = clock_,
                   .stop_token = stop,
@@ -104,9 +157,11 @@ SearchResult Searcher::search(const Game& game,
         shared.busy = &busy_;
     else
         shared.oracle = oracle_;
-    if (!limits.is_continued) table_.new_search();
+    if (!limits.is_continued) used_->new_search();
     for (const auto& thread : threads_) thread->begin(game, candidates, shared);
     run(limits, shared, callback);
+    if (threads_[0]->finished_depth() == 0 && !limits.until_decided)
+        look_once(game, candidates, limits, shared, callback);
     wait_if_endless(limits, stop);
     return result_of_threads();
 }
@@ -114,7 +169,7 @@ SearchResult Searcher::search(const Game& game,
 std::optional<Score> Searcher::claim_of_safety(const Position& position,
                                                Side side,
                                                unsigned safety_keys) const {
-    const auto entry = table_.find(hash_of(position) ^ salt_of(side, safety_keys));
+    const auto entry = table().find(hash_of(position) ^ salt_of(side, safety_keys));
     if (!entry || !entry->is_claim()) return std::nullopt;
     const Score score = position.side == side ? entry->score : -entry->score;
     return score > 0 ? std::optional(score) : std::nullopt;
@@ -126,6 +181,28 @@ std::vector<Move> Searcher::candidates_of(const Game& game, const Limits& limits
     return {moves.begin(), moves.end()};
 }
 
+void Searcher::look_once(const Game& game,
+                         const std::vector<Move>& candidates,
+                         Limits limits,
+                         const Shared& cut_off,
+                         const InfoCallback& callback) {
+    limits.depth = 1;
+    Clock endless;
+    endless.start({});
+    Shared shared{.evaluator = evaluator_,
+                  .database = database_,
+                  .table = *used_,
+                  .params = params_,
+                  .clock = endless,
+                  .stop_token = {},
+                  .nodes_per_thread = NoNodeLimit,
+                  .root_value = cut_off.root_value,
+                  .safe_side = cut_off.safe_side,
+                  .safety_keys = cut_off.safety_keys};
+    threads_[0]->begin(game, candidates, shared);
+    threads_[0]->deepen(limits, report_to(callback));
+}
+
 void Searcher::run(const Limits& limits, Shared& shared, const InfoCallback& callback) {
     std::vector<std::future<void>> helpers;
     {
@@ -135,14 +212,16 @@ void Searcher::run(const Limits& limits, Shared& shared, const InfoCallback& cal
                 const StopOnFailure guard_of_thread(shared.stop);
                 threads_[i]->deepen(limits, {});
             }));
-        RootSearch::Report to_callback;
-        if (callback)
-            to_callback = [&](const RootMove& move, int depth, int rank) {
-                report(move, depth, rank, callback);
-            };
-        threads_[0]->deepen(limits, to_callback);
+        threads_[0]->deepen(limits, report_to(callback));
     }
     for (auto& helper : helpers) helper.get();
+}
+
+RootSearch::Report Searcher::report_to(const InfoCallback& callback) const {
+    if (!callback) return {};
+    return [this, &callback](const RootMove& move, int depth, int rank) {
+        report(move, depth, rank, callback);
+    };
 }
 
 void Searcher::report(const RootMove& move,
@@ -158,7 +237,7 @@ void Searcher::report(const RootMove& move,
     info.probes = probes();
     info.seconds = clock_.seconds();
     info.nodes_per_second = static_cast<double>(info.nodes) / std::max(info.seconds, 1e-6);
-    info.hash_per_mille = table_.per_mille_used();
+    info.hash_per_mille = used_->per_mille_used();
     info.rank = rank;
     info.pv = lengthened(move.pv);
     callback(info);
@@ -169,7 +248,7 @@ std::vector<Move> Searcher::lengthened(std::vector<Move> line) const {
     std::vector<Position> passed{root_};
     for (const Move& move : line) passed.push_back(play(passed.back(), move));
     while (line.size() < static_cast<std::size_t>(MaxPly)) {
-        const auto entry = table_.find(hash_of(passed.back()));
+        const auto entry = used_->find(hash_of(passed.back()));
         if (!entry || entry->move.is_none() || entry->bound == Bound::Upper) break;
         const MoveList moves = legal_moves(passed.back());
         const auto* const found = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {

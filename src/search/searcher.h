@@ -9,6 +9,7 @@
 
 #pragma once
 
+#include <future>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -33,8 +34,10 @@ public:
              const SearcherOptions& options,
              const egdb::Database* database = nullptr);
 
-    // Blocks until a limit is met or a stop is requested.  Throws Error if the databases are
-    // damaged.  REQUIRES: one search at a time; search_moves are legal.
+    // Blocks until a limit is met or a stop is requested; where a move is wanted (not
+    // until_decided), all are looked at to one ply whatever the limits, which takes some hundred
+    // nodes.  Throws Error if the databases are damaged.  REQUIRES: one search at a time;
+    // search_moves are legal.
     SearchResult search(const Game& game,
                         const Limits& limits,
                         const std::stop_token& stop = {},
@@ -44,7 +47,7 @@ public:
     void set_oracle(Oracle* oracle) { oracle_ = oracle; }
 
     // What searches from positions that the databases do not know have left behind.
-    const TranspositionTable& table() const { return table_; }
+    const TranspositionTable& table() const;
 
     // Is the side safe here, by what searches for its safety (Limits) have left behind?  If so:
     // how soon that was seen, the sooner the greater.
@@ -54,8 +57,20 @@ public:
 
     // Forgets everything, as before a new game.
     void clear();
+    // The same, but a large table is emptied while the caller goes on.  A search with little time
+    // that comes too early for it makes do with a small one.
+    void start_clearing();
 
 private:
+    void clear_orders();
+    TranspositionTable& table_for(const Limits& limits, const std::stop_token& stop);
+    // One ply without limits, for a search that was cut off before it knew anything.
+    void look_once(const Game& game,
+                   const std::vector<Move>& candidates,
+                   Limits limits,
+                   const Shared& cut_off,
+                   const InfoCallback& callback);
+    RootSearch::Report report_to(const InfoCallback& callback) const;
     std::vector<Move> candidates_of(const Game& game, const Limits& limits) const;
     void run(const Limits& limits, Shared& shared, const InfoCallback& callback);
     void report(const RootMove& move, int depth, int rank, const InfoCallback& callback) const;
@@ -81,6 +96,9 @@ private:
     BusyMoves busy_;
     Clock clock_;
     std::vector<std::unique_ptr<RootSearch>> threads_;
+    std::unique_ptr<TranspositionTable> spare_;  // nullptr: was never needed
+    TranspositionTable* used_ = &table_;         // by the last search
+    std::future<void> clearing_;                 // of table_; the last member, for it ends first
 };
 
 }  // namespace deepwell::search

@@ -214,6 +214,57 @@ TEST(Searcher, KeepsTheNodeLimit) {
     EXPECT_EQ(searcher.search(Game(), limits).nodes, 5000U);
 }
 
+// The second of White's two jumps is the better one, which a search sees with one ply.
+TEST(Searcher, LooksAtEveryMoveOnceWhateverTheLimits) {
+    const Game game = game_at("W:W14,26:B9,10,17,18");
+    const Move best = *Searcher(Evaluation, {.hash_bytes = 1 << 22}).search(game, to_depth(1)).best;
+    ASSERT_NE(best, legal_moves(game.position())[0]);
+    Limits one_node;
+    one_node.nodes = 1;
+    Limits no_time;
+    no_time.move_time = 0ms;
+    std::stop_source stopped;
+    stopped.request_stop();
+    for (const int threads : {1, 2}) {
+        Searcher searcher = make_searcher(threads);
+        for (const SearchResult& result : {searcher.search(game, one_node),
+                                           searcher.search(game, no_time),
+                                           searcher.search(game, {}, stopped.get_token())}) {
+            EXPECT_EQ(result.best, best);
+            EXPECT_EQ(result.depth, 1);
+            EXPECT_LT(result.nodes, 1000U);
+        }
+    }
+}
+
+TEST(Searcher, TellsWhatItHasSeenWhenItLooksOnce) {
+    Searcher searcher = make_searcher();
+    Limits limits;
+    limits.nodes = 1;
+    limits.multi_pv = 7;
+    int lines = 0;
+    searcher.search(Game(), limits, {}, [&](const SearchInfo&) { ++lines; });
+    EXPECT_EQ(lines, 7);
+}
+
+TEST(Searcher, ASearchForADecisionKeepsItsLimits) {
+    Searcher searcher = make_searcher();
+    Limits limits;
+    limits.nodes = 1;
+    limits.until_decided = true;
+    EXPECT_EQ(searcher.search(Game(), limits).depth, 0);
+}
+
+// With what the table knows one ply is enough for what takes many.
+TEST(Searcher, PlaysWhatItKnowsWithoutTime) {
+    Searcher searcher = make_searcher();
+    const Game game = game_at("W:WK18,K22:BK1");
+    const Move best = *searcher.search(game, to_depth(15)).best;
+    Limits no_time;
+    no_time.move_time = 0ms;
+    EXPECT_EQ(searcher.search(game, no_time).best, best);
+}
+
 TEST(Searcher, KeepsTheMoveTime) {
     Searcher searcher = make_searcher();
     for (const auto time : {30ms, 100ms, 250ms}) {
@@ -244,6 +295,31 @@ TEST(Searcher, NeverOverstepsAMoveTimeWithALargeTableAndThreads) {
         const double over = seconds_over();
         EXPECT_LT(over < 0.020 ? over : seconds_over(), 0.020) << to_fen(game.position());
     }
+}
+
+TEST(Searcher, DoesNotWaitLongForALargeTableThatIsBeingCleared) {
+    Searcher searcher(Evaluation, {.hash_bytes = std::size_t{1} << 30});
+    // The best of some tries, for another process may have had the processor.
+    double over = 1;
+    for (int i = 0; i < 5 && over >= 0.020; ++i) {
+        const Stopwatch watch;
+        searcher.start_clearing();
+        over = std::min(over, watch.seconds() + overrun_of(searcher, Game(), 20ms));
+    }
+    EXPECT_LT(over, 0.020);
+}
+
+TEST(Searcher, RepeatsItselfExactlyAfterClearingALargeTable) {
+    Searcher searcher(Evaluation, {.hash_bytes = std::size_t{128} << 20});
+    const std::uint64_t nodes = searcher.search(Game(), to_depth(9)).nodes;
+    EXPECT_LT(searcher.search(Game(), to_depth(9)).nodes, nodes);
+    for (int i = 0; i < 3; ++i) {
+        searcher.start_clearing();
+        if (i == 1) searcher.start_clearing();
+        if (i == 2) searcher.clear();
+        EXPECT_EQ(searcher.search(Game(), to_depth(9)).nodes, nodes);
+    }
+    searcher.start_clearing();  // and is destroyed
 }
 
 TEST(Searcher, SpendsAFairShareOfTheRemainingTime) {
