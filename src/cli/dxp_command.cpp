@@ -131,7 +131,7 @@ ExitCode connect(const DxpOptions& options,
 ExitCode run_dxp(const DxpOptions& options) {
     if (options.listen.has_value() == !options.connect.empty())
         throw BadInput("either --listen or --connect is needed (see dxp --help)");
-    const engine::Settings settings = settings_of(options.engine);
+    const engine::Settings settings = settings_of_engine(options.engine);
     SavedGames saved(options.save);
     DxpSeries series;
     series.terms = terms_of(options);
@@ -139,7 +139,7 @@ ExitCode run_dxp(const DxpOptions& options) {
     series.log = log_line;
     series.on_game = [&](const DxpGame& game) { saved.add(pdn_of(game, options.name)); };
     const Interrupt interrupt;
-    engine::Engine engine(engine::make_search, settings);
+    engine::Engine engine(engine::make_search_as_told, settings);
     if (const auto failure = engine.prepare()) throw BadInput(failure->message);
     return options.listen ? listen(options, engine, series, interrupt)
                           : connect(options, engine, series, interrupt);

@@ -47,11 +47,9 @@ Command& declare(Command& command, EngineOptions& options, std::initializer_list
         .flag("--no-egdb", options.no_egdb, "without endgame databases");
 }
 
-engine::Settings settings_of(const EngineOptions& options) {
+engine::Settings settings_of_engine(const EngineOptions& options) {
     engine::Settings settings;
-    if (!options.data.empty()) {
-        set(settings, "egdb-path", egdb::directory_of(options.data).string());
-    }
+    settings.set_data_directory(options.data);
     for (const Option option : options.declared) {
         const OptionSpec& spec = engine::spec_of(option);
         const auto i = static_cast<std::size_t>(option);
@@ -60,9 +58,17 @@ engine::Settings settings_of(const EngineOptions& options) {
         else if (!options.texts[i].empty())
             set(settings, spec.name, options.texts[i]);
     }
-    if (!options.data.empty() && settings.text(Option::BookFile).empty())
-        set(settings, "book-file", book_path_for(settings, options.data).string());
     if (options.no_egdb) set(settings, "egdb-pieces", "0");
+    return settings;
+}
+
+engine::Settings settings_of(const EngineOptions& options) {
+    engine::Settings settings = settings_of_engine(options);
+    if (options.data.empty()) return settings;
+    if (settings.text(Option::EgdbPath).empty())
+        set(settings, "egdb-path", egdb::directory_of(options.data).string());
+    if (settings.text(Option::BookFile).empty())
+        set(settings, "book-file", book_path_for(settings, options.data).string());
     return settings;
 }
 

@@ -27,7 +27,9 @@ Command& declare(Command& command,
                  EngineOptions& options,
                  std::initializer_list<engine::Option> wanted);
 
-// Throws BadInput.
+// For an engine whose options may change later.  Throws BadInput.
+engine::Settings settings_of_engine(const EngineOptions& options);
+// The same with the files of the data directory named, if one is given, for who opens them as well.
 engine::Settings settings_of(const EngineOptions& options);
 
 // A time of at least 1 ms, at most a year, in seconds; nothing for an empty text.  Throws BadInput

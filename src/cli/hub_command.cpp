@@ -46,7 +46,10 @@ void add_hub(CommandLine& line) {
              Option::Weights,
              Option::Frame});
     command.example("deepwell hub --threads 2").run([options] {
-        engine::Engine engine(engine::make_search, settings_of(*options));
+        const engine::Settings settings = settings_of_engine(*options);
+        if (const auto failure = engine::fault_of_databases(settings))
+            throw BadInput(failure->message);
+        engine::Engine engine(engine::make_search_as_told, settings);
         protocol::run_hub(engine, bare_version(), STDIN_FILENO, STDOUT_FILENO);
         return ExitCode::Done;
     });

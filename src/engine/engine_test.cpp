@@ -292,6 +292,17 @@ TEST_F(EngineTest, MultiPvIsForAnalysis) {
     EXPECT_EQ(log.limits.multi_pv, 4);
 }
 
+TEST(RealEngine, WantsDatabasesWhereItIsToldThatTheyAre) {
+    Engine engine(make_search_as_told);
+    ASSERT_FALSE(engine.set("hash", "1"));
+    ASSERT_FALSE(engine.set("egdb-path", "/nowhere"));
+    const auto failure = engine.prepare();
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->message, "egdb-path: /nowhere has no endgame databases of up to 10 pieces");
+    ASSERT_FALSE(engine.set("egdb-pieces", "0"));
+    EXPECT_FALSE(engine.prepare());
+}
+
 TEST(RealEngine, FindsTheShotAndLivesWithoutDatabases) {
     Engine engine;
     ASSERT_FALSE(engine.set("egdb-path", "/nowhere"));

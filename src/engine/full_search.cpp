@@ -1,6 +1,8 @@
-// make_search(): the search of the layers below, with its evaluation and its databases.
+// make_search() and its like: the search of the layers below, with its evaluation and its
+// databases.
 
 #include <filesystem>
+#include <fmt/format.h>
 
 #include "book/move_book.h"
 #include "egdb/database.h"
@@ -19,18 +21,36 @@ std::size_t mebibytes(int count) {
     return static_cast<std::size_t>(count) << 20;
 }
 
+using Databases = std::unique_ptr<egdb::Database>;
+
+egdb::DatabaseOptions database_options(const Settings& settings) {
+    egdb::DatabaseOptions options;
+    options.max_pieces = settings.number(Option::EgdbPieces);
+    options.cache_bytes = mebibytes(settings.number(Option::EgdbCache));
+    return options;
+}
+
 // nullptr: none are wanted, or there are none.
-std::unique_ptr<egdb::Database> databases_for(const Settings& settings) {
+Databases databases_for(const Settings& settings) {
     // A person at the board has none either.
     const bool human = settings.number(Option::Level) > 0;
     if (human || settings.number(Option::EgdbPieces) == 0) return nullptr;
     const std::string& path = settings.text(Option::EgdbPath);
-    egdb::DatabaseOptions options;
-    options.max_pieces = settings.number(Option::EgdbPieces);
-    options.cache_bytes = mebibytes(settings.number(Option::EgdbCache));
     auto database = std::make_unique<egdb::Database>(
-        path.empty() ? egdb::directory_of("") : std::filesystem::path(path), options);
+        path.empty() ? egdb::directory_of(settings.data_directory()) : std::filesystem::path(path),
+        database_options(settings));
     return database->bytes() > 0 ? std::move(database) : nullptr;
+}
+
+// Are there none where the settings say that there are?
+std::optional<Failure> fault_of(const Databases& databases, const Settings& settings) {
+    const std::string& path = settings.text(Option::EgdbPath);
+    const bool wanted = settings.number(Option::EgdbPieces) > 0 &&
+                        settings.number(Option::Level) == 0 && !path.empty();
+    if (databases != nullptr || !wanted) return std::nullopt;
+    return Failure{fmt::format("egdb-path: {} has no endgame databases of up to {} pieces",
+                               path,
+                               settings.number(Option::EgdbPieces))};
 }
 
 // nullptr: none is wanted.  Throws Error if there is none, or a damaged one.
@@ -39,7 +59,8 @@ std::unique_ptr<BookGuide> book_for(const Settings& settings) {
     if (use == "off" || use == "minimal") return nullptr;
     const std::string& file = settings.text(Option::BookFile);
     return std::make_unique<BookGuide>(
-        file.empty() ? book::game_book_path("") : std::filesystem::path(file),
+        file.empty() ? book::game_book_path(settings.data_directory())
+                     : std::filesystem::path(file),
         use == "follow" ? BookGuide::Use::Follow : BookGuide::Use::Bias);
 }
 
@@ -56,7 +77,8 @@ std::vector<std::unique_ptr<book::MoveBook>> move_books_for(const Settings& sett
     if (settings.text(Option::Book) == "minimal") {
         const std::string& file = settings.text(Option::BookFile);
         books.push_back(std::make_unique<book::MoveBook>(
-            file.empty() ? book::minimal_book_path("") : std::filesystem::path(file)));
+            file.empty() ? book::minimal_book_path(settings.data_directory())
+                         : std::filesystem::path(file)));
     }
     return books;
 }
@@ -81,8 +103,10 @@ search::SearcherOptions searcher_options(const Settings& settings) {
 
 class FullSearch final : public Search {
 public:
-    FullSearch(std::shared_ptr<const Evaluator> evaluator, const Settings& settings)
-        : database_(databases_for(settings)),
+    FullSearch(std::shared_ptr<const Evaluator> evaluator,
+               Databases database,
+               const Settings& settings)
+        : database_(std::move(database)),
           move_books_(move_books_for(settings)),
           book_(book_for(settings)),
           evaluator_(std::move(evaluator)),
@@ -100,7 +124,7 @@ public:
         leaning.bonuses = book_->bonuses(game.position());
         return searcher_.search(game, leaning, stop, on_info);
     }
-    void clear() override { searcher_.clear(); }
+    void clear() override { searcher_.start_clearing(); }
 
 private:
     // A position that comes again is left to the search, which knows of repetition.
@@ -111,23 +135,38 @@ private:
         return book_ == nullptr ? std::nullopt : book_->move_to_follow(game.position());
     }
 
-    std::unique_ptr<egdb::Database> database_;
+    Databases database_;
     std::vector<std::unique_ptr<book::MoveBook>> move_books_;
     std::unique_ptr<BookGuide> book_;
     std::shared_ptr<const Evaluator> evaluator_;
     search::Searcher searcher_;
 };
 
-}  // namespace
-
-Result<std::unique_ptr<Search>> make_search(const Settings& settings) {
+Result<std::unique_ptr<Search>> make_with(Databases databases, const Settings& settings) {
     const auto evaluator = evaluator_named(settings.text(Option::Weights));
     if (!evaluator) return Failure{evaluator.error()};
-    std::unique_ptr<Search> search = std::make_unique<FullSearch>(*evaluator, settings);
+    std::unique_ptr<Search> search =
+        std::make_unique<FullSearch>(*evaluator, std::move(databases), settings);
     const int number = settings.number(Option::Level);
     if (number > 0)
         search = at_level(std::move(search), level(number), settings.number(Option::Seed));
     return search;
+}
+
+}  // namespace
+
+std::optional<Failure> fault_of_databases(const Settings& settings) {
+    return fault_of(databases_for(settings), settings);
+}
+
+Result<std::unique_ptr<Search>> make_search(const Settings& settings) {
+    return make_with(databases_for(settings), settings);
+}
+
+Result<std::unique_ptr<Search>> make_search_as_told(const Settings& settings) {
+    Databases databases = databases_for(settings);
+    if (auto fault = fault_of(databases, settings)) return *std::move(fault);
+    return make_with(std::move(databases), settings);
 }
 
 }  // namespace deepwell::engine

@@ -252,6 +252,7 @@ const std::string& Settings::text(Option option) const {
 }
 
 bool differ_in_search(const Settings& a, const Settings& b) {
+    if (a.data_directory() != b.data_directory()) return true;
     return std::ranges::any_of(Specs, [&](const OptionSpec& spec) {
         return spec.shapes_search && a.text(spec.option) != b.text(spec.option);
     });

@@ -70,10 +70,16 @@ public:
     // Of any option; bools are true or false.
     const std::string& text(Option option) const;
 
+    // Where the files of options that are empty are looked for; empty: the usual one
+    // (base/data_directory.h).  Who starts the engine decides that, not its interface.
+    const std::string& data_directory() const { return data_directory_; }
+    void set_data_directory(std::string directory) { data_directory_ = std::move(directory); }
+
     bool operator==(const Settings&) const = default;
 
 private:
     std::array<std::string, OptionCount> values_;
+    std::string data_directory_;
 };
 
 // Would the two make different searches?

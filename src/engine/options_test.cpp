@@ -57,6 +57,9 @@ TEST(Settings, KnowWhichChangesNeedAnotherSearch) {
     EXPECT_FALSE(differ_in_search(before, after));
     ASSERT_FALSE(after.set("hash", "65"));
     EXPECT_TRUE(differ_in_search(before, after));
+    Settings elsewhere;
+    elsewhere.set_data_directory("/some where/else");
+    EXPECT_TRUE(differ_in_search(before, elsewhere));
 }
 
 TEST(Settings, ArePrintedOneALine) {

@@ -35,5 +35,9 @@ using SearchFactory = std::function<Result<std::unique_ptr<Search>>(const Settin
 
 // The real one: endgame databases if there are any, the evaluation with its weights, levels.
 Result<std::unique_ptr<Search>> make_search(const Settings& settings);
+// The same for somebody who has set egdb-path: then it is a failure if none are there.
+Result<std::unique_ptr<Search>> make_search_as_told(const Settings& settings);
+// That failure without the search; throws Error if the databases are damaged.
+std::optional<Failure> fault_of_databases(const Settings& settings);
 
 }  // namespace deepwell::engine

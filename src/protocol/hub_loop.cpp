@@ -1,7 +1,9 @@
 #include "protocol/hub_loop.h"
 
+#include <array>
 #include <atomic>
 #include <cerrno>
+#include <poll.h>
 #include <unistd.h>
 #include <utility>
 
@@ -70,6 +72,18 @@ bool handle_lines(LineCutter& cutter, HubServer& server) {
     }
 }
 
+enum class Event { Input, Nothing, NobodyListens };
+
+// `for_ever`: waits until something happens, else for a moment only.
+Event wait_for(int input, int output, bool for_ever) {
+    constexpr int Moment = 20;  // milliseconds
+    // Asked for nothing, the output still tells when its reader is gone.
+    std::array<pollfd, 2> files{{{input, POLLIN, 0}, {output, 0, 0}}};
+    if (poll(files.data(), files.size(), for_ever ? -1 : Moment) <= 0) return Event::Nothing;
+    if (files[0].revents != 0) return Event::Input;
+    return files[1].revents != 0 ? Event::NobodyListens : Event::Nothing;
+}
+
 }  // namespace
 
 void run_hub(engine::Engine& engine, const std::string& version, int input, int output) {
@@ -80,6 +94,10 @@ void run_hub(engine::Engine& engine, const std::string& version, int input, int 
     LineCutter cutter;
     char chunk[ChunkSize];
     while (is_heard) {
+        const bool is_settled = !server.settle();
+        const Event event = wait_for(input, output, is_settled);
+        if (event == Event::NobodyListens) return;
+        if (event == Event::Nothing) continue;
         const ssize_t count = read(input, chunk, sizeof chunk);
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) break;

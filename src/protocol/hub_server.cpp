@@ -126,6 +126,13 @@ bool HubServer::handle(std::string_view text) {
     return true;
 }
 
+bool HubServer::settle() {
+    if (!has_changed_ || has_quit_) return false;
+    if (engine_.is_searching()) return true;
+    prepare();
+    return false;
+}
+
 void HubServer::complain(std::string_view message) {
     say({"error", {{"message", in_ascii(message)}}});
 }
@@ -148,17 +155,24 @@ void HubServer::set_parameter(const HubLine& line) {
     if (const auto failure = engine_.set(*name, *value)) return complain(failure->message);
     if (*name == engine::spec_of(engine::Option::Frame).name)
         finder_ = FrameFinder(parse_frame(*value));
+    has_changed_ = is_ready_;
 }
 
 void HubServer::initialise(const HubLine& /*line*/) {
     engine_.stop();
-    // The border of the session: a broken database is told to the client, who may set another.
+    prepare();
+    is_ready_ = true;
+    say({"ready", {}});
+}
+
+// The border of the session: a broken database is told to the client, who may set another.
+void HubServer::prepare() {
+    has_changed_ = false;
     try {
         if (const auto failure = engine_.prepare()) complain(failure->message);
     } catch (const std::exception& error) {
         complain(error.what());
     }
-    say({"ready", {}});
 }
 
 void HubServer::set_position(const HubLine& line) {
@@ -190,6 +204,7 @@ void HubServer::go(const HubLine& line) {
 }
 
 void HubServer::search(Mode mode) {
+    has_changed_ = false;  // the engine takes notice now
     engine_.go(limits_.value_or(search::Limits()),
                mode,
                {.on_info = [this](const search::SearchInfo& info) { report(info); },

@@ -37,6 +37,9 @@ public:
 
     // One line of the client, without its end.  False: it wants to quit.
     bool handle(std::string_view text);
+    // To be called when no more lines are there: what options that were set after `ready` need is
+    // made now, not on the time of a move.  True: it still has to be, for a search goes on.
+    bool settle();
     // Tells the client that something is wrong.
     void complain(std::string_view message);
 
@@ -59,6 +62,7 @@ private:
     void new_game(const HubLine& line);
     void quit(const HubLine& line);
 
+    void prepare();
     void search(engine::Mode mode);
     void report(const search::SearchInfo& info);
     void finish(const Result<search::SearchResult>& result);
@@ -70,6 +74,8 @@ private:
     FrameFinder finder_;
     std::optional<search::Limits> limits_;  // nothing: no level was given yet
     bool has_quit_ = false;
+    bool is_ready_ = false;     // `init` was answered
+    bool has_changed_ = false;  // an option, since then
 
     std::mutex mutex_;  // of what follows
     Output output_;     // nothing: be silent

@@ -116,6 +116,45 @@ for path in sorted(HERE.glob("*.session")):
     add_session(path)
 
 
+class Time(unittest.TestCase):
+    def setUp(self):
+        self.session = Session(self, ["--no-egdb", "--own-book", "false", "--hash", "1"])
+        self.say("init", "ready")
+
+    def say(self, lines, answer):
+        """Seconds until this answer comes."""
+        began = time.monotonic()
+        self.session.send(lines + "\n")
+        while not (said := self.session.next()).startswith(answer):
+            self.assertNotIn("error", said)
+        return time.monotonic() - began
+
+    def test_a_new_table_is_made_before_the_move(self):
+        moves = []
+        for size in (2048, 1, 2048, 1, 2048):
+            self.session.send(f"set-param name=hash value={size}\n")
+            time.sleep(0.05)  # for what comes together is made when it is needed
+            self.say("ping", "pong")
+            moves.append(self.say("level move-time=0.01\ngo think", "done"))
+        self.assertLess(min(moves[::2]), 0.1)
+
+    def test_a_new_game_with_a_large_table_takes_no_time(self):
+        self.say("set-param name=hash value=2048\nping", "pong")
+        self.say("level depth=1\ngo think", "done")
+        moves = [self.say("new-game\nlevel move-time=0.03\ngo think", "done") for _ in range(8)]
+        self.assertLess(min(moves), 0.05)
+
+
+class Usage(unittest.TestCase):
+    def test_a_wrong_directory_of_databases_is_one_line(self):
+        for wrong in ("/nonexistent", "/etc/passwd", str(HERE)):
+            result = subprocess.run([BIN, "hub", "--egdb-path", wrong], input="", capture_output=True, text=True,
+                                    timeout=PATIENCE)
+            self.assertEqual((result.returncode, result.stdout), (2, ""))
+            self.assertEqual(result.stderr,
+                             f"deepwell: egdb-path: {wrong} has no endgame databases of up to 10 pieces\n")
+
+
 class HugeInput(unittest.TestCase):
     def answers(self, data):
         result = subprocess.run([BIN, "hub"], input=data, capture_output=True, timeout=PATIENCE)
@@ -134,6 +173,19 @@ class HugeInput(unittest.TestCase):
         lines = self.answers(data)
         self.assertTrue(all(line.startswith("error message=") for line in lines[:-1]))
         self.assertEqual(lines[-1], "pong")
+
+    def test_a_client_that_stops_reading_while_a_search_goes_on(self):
+        process = subprocess.Popen([BIN, "hub", "--no-egdb", "--hash", "1"], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(process.kill)
+        process.stdin.write(b"level infinite\ngo think\n")
+        process.stdin.flush()
+        self.assertIn(b"info", process.stdout.readline())
+        process.stdout.close()
+        self.assertEqual(process.wait(timeout=PATIENCE), 0)
+        self.assertEqual(process.stderr.read(), b"")
+        process.stdin.close()
+        process.stderr.close()
 
     def test_a_client_that_reads_nothing(self):
         process = subprocess.Popen([BIN, "hub"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
