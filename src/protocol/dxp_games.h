@@ -18,12 +18,13 @@ struct DxpSeries {
     int games = 1;              // serve(): 0 for no end
     Side colour = Side::Black;  // ours in the first game that we ask for; then in turn
     DxpLog log;
-    // Called after each game that was begun.
+    // Called after each game that was begun; by serve() if it counts.
     std::function<void(const DxpGame&)> on_game;
 };
 
-// Waits for opponents and plays as follower.  Games that break off count, connections without a
-// game do not.  Returns when the games are played or it is told to stop.
+// Waits for opponents and plays as follower, one game at a time; who asks meanwhile is refused.
+// Games that break off count, but those in which the opponent has made no move do not, unless they
+// were decided on the board.  Returns when the games are played or it is told to stop.
 void serve(DxpListener& listener,
            engine::Engine& engine,
            const DxpSeries& series,

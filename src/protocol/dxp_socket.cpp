@@ -144,17 +144,29 @@ DxpReceived DxpSocket::receive(Deadline deadline, const std::stop_token& stop) {
             return {DxpArrival::Message, std::move(text)};
         }
         if (read_.size() > MaxDxpMessage) return {DxpArrival::TooLong, {}};
+        if (is_gone_) return {DxpArrival::Closed, {}};
         if (stop.stop_requested()) return {DxpArrival::Stopped, {}};
         if (!is_ready(socket_, POLLIN, deadline)) {
             if (Clock::now() >= deadline) return {DxpArrival::Timeout, {}};
             continue;
         }
-        std::array<char, 1024> chunk{};
-        const ssize_t count = recv(socket_.number(), chunk.data(), chunk.size(), 0);
-        if (count > 0) read_.append(chunk.data(), static_cast<std::size_t>(count));
-        if (count == 0 || (count < 0 && !is_to_be_tried_again(errno)))
-            return {DxpArrival::Closed, {}};
+        take_in();
     }
+}
+
+bool DxpSocket::has_arrived() {
+    constexpr std::size_t Enough = 4096;  // bytes, of somebody who does not wait for answers
+    while (!is_gone_ && read_.size() < Enough && take_in()) {
+    }
+    return is_gone_ || read_.size() > MaxDxpMessage || read_.find('\0') != std::string::npos;
+}
+
+bool DxpSocket::take_in() {
+    std::array<char, 1024> chunk{};
+    const ssize_t count = recv(socket_.number(), chunk.data(), chunk.size(), 0);
+    if (count > 0) read_.append(chunk.data(), static_cast<std::size_t>(count));
+    if (count == 0 || (count < 0 && !is_to_be_tried_again(errno))) is_gone_ = true;
+    return count > 0;
 }
 
 Result<Descriptor> connect_to(const DxpAddress& address,
@@ -189,13 +201,11 @@ Result<DxpListener> DxpListener::open(const DxpAddress& address) {
     return Failure{fmt::format("cannot listen on {}: {}", address.text(), std::strerror(fault))};
 }
 
-std::optional<Descriptor> DxpListener::accept(const std::stop_token& stop) {
-    while (!stop.stop_requested()) {
-        if (!is_ready(socket_, POLLIN, Clock::now() + Forever)) continue;
-        Descriptor connection(accept4(socket_.number(), nullptr, nullptr, SOCK_CLOEXEC));
-        if (connection.number() >= 0) return connection;
-    }
-    return std::nullopt;
+std::optional<Descriptor> DxpListener::accept() {
+    if (!is_ready(socket_, POLLIN, Clock::now() + Forever)) return std::nullopt;
+    Descriptor connection(accept4(socket_.number(), nullptr, nullptr, SOCK_CLOEXEC));
+    if (connection.number() < 0) return std::nullopt;
+    return connection;
 }
 
 }  // namespace deepwell::protocol

@@ -31,8 +31,17 @@ public:
     bool send(std::string_view text) override;
     DxpReceived receive(Deadline deadline, const std::stop_token& stop) override;
 
+    // Would receive() return at once?  Does not wait.
+    bool has_arrived();
+    // As far as has_arrived() or receive() has seen.
+    bool is_gone() const { return is_gone_; }
+
 private:
+    // Reads what is there.  False: nothing.
+    bool take_in();
+
     Descriptor socket_;
+    bool is_gone_ = false;
     Deadline next_send_{};
     std::string read_;  // not yet given as messages
 };
@@ -49,8 +58,8 @@ public:
     static Result<DxpListener> open(const DxpAddress& address);
 
     int port() const { return port_; }
-    // Nothing: told to stop.
-    std::optional<Descriptor> accept(const std::stop_token& stop);
+    // The next that connects.  Nothing: nobody did, for a moment.
+    std::optional<Descriptor> accept();
 
 private:
     DxpListener(Descriptor socket, int port) : socket_(std::move(socket)), port_(port) {}

@@ -186,10 +186,60 @@ class BadOpponents(unittest.TestCase):
         server = Server(self, "--games", "1")
         with Peer.to(server.port):
             pass
+        with Peer.to(server.port) as peer:  # no move, no game
+            peer.send(request("W"))
+            peer.receive()
+        with Peer.to(server.port) as peer:  # the same, after a move of ours
+            peer.send(request("Z"))
+            peer.receive()
+            self.assertRegex(peer.receive(), r"^M\d{10}")
         with Peer.to(server.port) as peer:
             peer.send(request("W"))
             peer.receive()
+            peer.send("M0001111500")
+            peer.receive()
+        code, out, _ = server.finish()
+        self.assertEqual(code, 0)
+        self.assertEqual(out.count("game with"), 3)
+
+    def test_who_comes_while_a_game_goes_on_is_refused_and_may_stay(self):
+        server = Server(self, "--games", "2", "--move-time", "0.05")
+        with Peer.to(server.port) as player, Peer.to(server.port) as other:
+            player.send(request("W"))
+            self.assertEqual(player.receive()[-1], "0")
+            with Peer.to(server.port) as gone:
+                gone.send(request("W"))
+            other.send("CHello")
+            other.send(request("W"))
+            self.assertEqual(other.receive(), f"A{'Deepwell'.ljust(32)}3")
+            player.send("M0001111500")
+            self.assertRegex(player.receive(), r"^M\d{10}")
+            player.send("E11")
+            self.assertEqual(player.receive(), "E01")
+            answer = "3"
+            while answer == "3":  # for a moment the game may still go on
+                other.send(request("W"))
+                answer = other.receive()[-1]
+            self.assertEqual(answer, "0")
+            other.send("M0001111500")
+            self.assertRegex(other.receive(), r"^M\d{10}")
+            other.send("E11")
+            self.assertEqual(other.rest(), ["E01"])
+        code, out, _ = server.finish()
+        self.assertEqual((code, out.count("game with Tester")), (0, 2))
+        self.assertIn("another opponent was refused: a game goes on", out)
+
+    def test_the_silent_keep_nobody_waiting(self):
+        server = Server(self, "--games", "1", "--patience", str(10 * PATIENCE), "--move-time", "0.05")
+        silent = [Peer.to(server.port) for _ in range(3)]
+        with Peer.to(server.port) as peer:
+            peer.send(request("W"))
+            self.assertEqual(peer.receive()[-1], "0")
+            peer.send("M0001111500")
+            peer.receive()
         self.assertEqual(server.finish()[0], 0)
+        for other in silent:
+            other.close()
 
     def test_messages_do_not_share_a_segment(self):
         server = Server(self, "--games", "1", "--move-time", "0.01")
@@ -258,6 +308,7 @@ class Usage(unittest.TestCase):
                               (["--connect", "x:1", "--move-time", ""], "--move-time"),
                               (["--connect", "x:1", "--name", ""], "--name"),
                               (["--connect", "x:1", "--weights", "/nonexistent"], "/nonexistent"),
+                              (["--connect", "x:1", "--egdb-path", "/nonexistent"], "/nonexistent has no endgame databases"),
                               (["--connect", "x:1", "--minutes", "1000"], "--minutes")):
             result = subprocess.run([BIN, "dxp", *options], capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual(result.returncode, 2, result)
