@@ -43,6 +43,7 @@ struct TuneOptions {
 tune::GameBeginnings beginnings_named(const std::string& name) {
     if (name == "random") return tune::GameBeginnings::Random;
     if (name == "endings") return tune::GameBeginnings::Endings;
+    if (name == "strays") return tune::GameBeginnings::Strays;
     return name == "three-move" ? tune::GameBeginnings::ThreeMove : tune::GameBeginnings::Mixed;
 }
 
@@ -132,9 +133,9 @@ void add_tune(CommandLine& line) {
         .option("--nodes", options->nodes, 1, 1'000'000'000, "Nodes a move")
         .choice("--openings",
                 options->openings,
-                {"mixed", "three-move", "random", "endings"},
+                {"mixed", "three-move", "random", "endings", "strays"},
                 "Three-move openings and up to 6 random plies, 4 to 12 random plies, both in turn, "
-                "or pieces on random squares")
+                "pieces on random squares, or a random move anywhere in a game")
         .option("--seed", options->seed, 0, 1'000'000'000, "Another number, other games")
         .option("--threads", options->threads, 1, 1024, "Games at once")
         .option("--weights",

@@ -63,12 +63,25 @@ private:
     }
 
     // A beginning of a game that is not over.
-    Game beginning(std::uint64_t number, Random& random) const {
-        if (options_.beginnings != GameBeginnings::Endings) return opening(number, random);
+    Game beginning(std::uint64_t number, Random& random) {
         while (true) {
-            Game game(random_ending(random));
+            Game game = options_.beginnings == GameBeginnings::Endings ? Game(random_ending(random))
+                                                                       : opening(number, random);
+            if (options_.beginnings == GameBeginnings::Strays) play_and_stray(game, random);
             if (!value_of(game)) return game;
         }
+    }
+
+    void play_and_stray(Game& game, Random& random) {
+        constexpr std::uint64_t Quicker = 10;
+        search::Limits quick;
+        quick.nodes = std::max<std::uint64_t>(1, options_.nodes / Quicker);
+        searcher_.clear();
+        for (int left = pick(options_.most_plies_before_stray, random); left > 0; --left) {
+            if (value_of(game)) return;
+            game.play(*searcher_.search(game, quick).best);
+        }
+        if (!value_of(game)) play_randomly(game, 1, random);
     }
 
     static Position random_ending(Random& random) {
@@ -80,7 +93,7 @@ private:
     Game opening(std::uint64_t number, Random& random) const {
         const bool is_three_move = !three_move_openings().empty() &&
                                    (options_.beginnings == GameBeginnings::ThreeMove ||
-                                    (options_.beginnings == GameBeginnings::Mixed && number % 2));
+                                    (options_.beginnings != GameBeginnings::Random && number % 2));
         while (true) {
             Game game = is_three_move ? drawn_opening(random) : Game();
             const int least = is_three_move ? 0 : options_.least_random_plies;

@@ -19,8 +19,10 @@ namespace deepwell::tune {
 
 // Where games begin.  Mixed: one after the other.  Boards without three-move openings have random
 // ones only.  Endings: as many men and kings as the men of one side at
-// the start and one more, or up to six fewer, on random squares.
-enum class GameBeginnings { Random, ThreeMove, Mixed, Endings };
+// the start and one more, or up to six fewer, on random squares.  Strays: a game that was played
+// quickly up to some ply, and then one random move: what players who know better never see, but
+// searches do.
+enum class GameBeginnings { Random, ThreeMove, Mixed, Endings, Strays };
 
 struct SelfPlayOptions {
     std::filesystem::path file;  // of samples; goes on with it
@@ -30,6 +32,7 @@ struct SelfPlayOptions {
     int least_random_plies = 4;  // from the start position
     int most_random_plies = 12;
     int most_plies_behind_opening = 6;  // random ones, from none on
+    int most_plies_before_stray = 60;   // from none on
     int threads = 1;
     std::uint64_t seed = 1;
 };

@@ -115,5 +115,18 @@ TEST_F(SelfPlay, BeginsWithRandomEndings) {
     EXPECT_GE(sizes.size(), 4U);
 }
 
+TEST_F(SelfPlay, BeginsWithRandomMovesAnywhereInAGame) {
+    std::set<int> sizes;
+    std::size_t games_seen = 0;
+    for (const SampleBatch& batch : games(64, 1, "strays", GameBeginnings::Strays))
+        for (const Sample& sample : batch.samples) {
+            if (!sample.opens_game) continue;
+            ++games_seen;
+            sizes.insert(sample.position.occupied().count());
+        }
+    EXPECT_GT(games_seen, 20U);
+    EXPECT_GE(sizes.size(), static_cast<std::size_t>(MenPerSide / 2));
+}
+
 }  // namespace
 }  // namespace deepwell::tune
