@@ -76,10 +76,10 @@ enum class Event { Input, Nothing, NobodyListens };
 
 // `for_ever`: waits until something happens, else for a moment only.
 Event wait_for(int input, int output, bool for_ever) {
-    constexpr int Moment = 20;  // milliseconds
+    constexpr int Pause = 20;  // milliseconds
     // Asked for nothing, the output still tells when its reader is gone.
     std::array<pollfd, 2> files{{{input, POLLIN, 0}, {output, 0, 0}}};
-    if (poll(files.data(), files.size(), for_ever ? -1 : Moment) <= 0) return Event::Nothing;
+    if (poll(files.data(), files.size(), for_ever ? -1 : Pause) <= 0) return Event::Nothing;
     if (files[0].revents != 0) return Event::Input;
     return files[1].revents != 0 ? Event::NobodyListens : Event::Nothing;
 }
