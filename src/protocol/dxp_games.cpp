@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -17,6 +18,8 @@ using Clock = std::chrono::steady_clock;
 // More wait outside.
 constexpr std::size_t MaxVisitors = 16;
 constexpr std::chrono::milliseconds FullHousePause{20};
+// Who asks waits so long before it is refused, for the game that goes on may just be ending.
+constexpr std::chrono::milliseconds LeastWait{1000};
 constexpr int SecondsInMinute = 60;
 constexpr int SecondsInHour = 3600;
 
@@ -52,6 +55,7 @@ private:
     struct Visitor {
         std::unique_ptr<DxpSocket> link;
         Deadline arrived;
+        std::optional<Deadline> spoke{};  // what it has said is not yet answered
     };
 
     // Of the thread.
@@ -118,7 +122,9 @@ bool Door::is_to_stay(Visitor& visitor) {
         note("the opponent closed the connection");
         return false;
     }
-    return !lets_through(visitor) && refuse(visitor);
+    if (lets_through(visitor)) return false;
+    if (!visitor.spoke) visitor.spoke = Clock::now();
+    return Clock::now() < *visitor.spoke + LeastWait || refuse(visitor);
 }
 
 bool Door::lets_through(Visitor& visitor) {
@@ -132,6 +138,7 @@ bool Door::lets_through(Visitor& visitor) {
 
 // True: it stays.
 bool Door::refuse(Visitor& visitor) {
+    visitor.spoke.reset();
     const DxpReceived received = visitor.link->receive(Clock::now(), {});
     const auto message = decode(received.text);
     if (received.arrival != DxpArrival::Message || !message)
