@@ -2,6 +2,7 @@
 
 #include <iostream>
 #include <new>
+#include <optional>
 
 #include "check.h"
 
@@ -16,10 +17,24 @@ constexpr const char* Help =
     "Ends with 0 if all are verified, 1 if one is not, 2 for bad usage.\n"
     "Example: deepwell-check --data ~/.local/share/deepwell draw.proof\n";
 
+// Nothing if it cannot be read, which is told.
+std::optional<std::vector<std::uint8_t>> bytes_of(const std::string& name) {
+    try {
+        return checker::bytes_of(name);
+    } catch (const checker::Refusal& why) {
+        std::cerr << "deepwell-check: " << why.what() << '\n';
+    } catch (const std::exception&) {
+        std::cerr << "deepwell-check: " << name << " is too large\n";
+    }
+    return std::nullopt;
+}
+
 int verdict_on(const std::string& name, const checker::Path& data) {
+    const auto bytes = bytes_of(name);
+    if (!bytes) return BadUsage;
     std::cout << name << '\n';
     try {
-        checker::check(checker::bytes_of(name), data, std::cout);
+        checker::check(*bytes, data, std::cout);
         std::cout << "VERIFIED\n";
         return Verified;
     } catch (const checker::Refusal& why) {

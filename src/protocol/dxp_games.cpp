@@ -110,7 +110,8 @@ void Door::let_in() {
     if (visitors_.size() >= MaxVisitors) return std::this_thread::sleep_for(FullHousePause);
     auto connection = listener_.accept();
     if (!connection) return;
-    visitors_.push_back({std::make_unique<DxpSocket>(*std::move(connection)), Clock::now()});
+    auto link = std::make_unique<DxpSocket>(*std::move(connection));
+    visitors_.push_back({std::move(link), Clock::now()});
     note("an opponent is there");
 }
 

@@ -125,9 +125,13 @@ class Prove(unittest.TestCase):
         self.assertNotIn("\033", run.stdout)
 
     def test_the_value_is_told_where_its_certificate_cannot_be_written(self):
-        run = self.prove("W:WK1:BK32", "--nodes", 1000, "--certificate", self.folder / "absent" / "proof")
+        run = self.prove("W:WK1:BK32", "--nodes", 1000, "--certificate", "/dev/full")
         self.assertEqual(run.returncode, 3, run.stderr)
         self.assertIn("A draw", run.stdout)
+
+    def test_where_a_certificate_cannot_be_written_no_work_is_begun(self):
+        run = self.prove("W:WK1:BK32", "--nodes", 1000, "--certificate", self.folder / "absent" / "proof")
+        self.assertEqual((run.returncode, run.stdout), (3, ""), run.stderr)
 
     def test_a_batch_tells_each_value_at_once(self):
         with subprocess.Popen([BIN / "deepwell", "prove", "-", "--nodes", "1000", "--data", str(self.folder)],

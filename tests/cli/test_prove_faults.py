@@ -58,8 +58,8 @@ class ProveFaults(unittest.TestCase):
     def test_a_file_that_cannot_be_opened_does_not_spare_the_others(self):
         run = subprocess.run([BIN / "deepwell-check", "--data", self.folder, "nofile", self.proof],
                              capture_output=True, text=True)
-        self.assertEqual(run.returncode, 1)
-        self.assertIn("REFUSED: nofile cannot be opened", run.stdout)
+        self.assertEqual(run.returncode, 2)
+        self.assertEqual(run.stderr, "deepwell-check: nofile cannot be opened\n")
         self.assertIn("VERIFIED", run.stdout)
 
     def test_a_short_time_is_kept_though_there_is_much_memory(self):
