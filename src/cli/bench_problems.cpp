@@ -8,8 +8,8 @@
 #include "base/terminal_progress.h"
 #include "cli/bench_search.h"
 #include "cli/command.h"
+#include "cli/databases.h"
 #include "cli/problem_file.h"
-#include "egdb/directory.h"
 #include "eval/evaluators.h"
 #include "search/searcher.h"
 
@@ -111,7 +111,8 @@ void print_problem_tally(const ProblemTally& tally, bool json) {
 void bench_problems(const ProblemBench& bench) {
     const std::vector<Problem> problems = problems_of(bench.file);
     const auto evaluator = default_evaluator();
-    const egdb::Database database(egdb::directory_of(bench.data));
+    const egdb::Database database(database_directory(bench.data));
+    tell_of_gap(database);
     search::Searcher searcher(
         *evaluator, {.threads = bench.threads, .params = params_without(bench.without)}, &database);
     search::Limits limits;

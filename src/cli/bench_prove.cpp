@@ -8,9 +8,9 @@
 #include "base/interrupt.h"
 #include "base/terminal_progress.h"
 #include "cli/command.h"
+#include "cli/databases.h"
 #include "cli/problem_file.h"
 #include "cli/value_text.h"
-#include "egdb/directory.h"
 #include "eval/evaluators.h"
 #include "proof/prover.h"
 
@@ -90,7 +90,8 @@ void keep_certificate(proof::Prover& prover,
 void bench_prove(const ProofBench& bench) {
     const std::vector<Problem> problems = problems_of(bench.file);
     const auto evaluator = default_evaluator();
-    const egdb::Database database(egdb::directory_of(bench.data));
+    const egdb::Database database(database_directory(bench.data));
+    tell_of_gap(database);
     proof::ProverOptions options;
     options.df_pn.threads = bench.threads;
     proof::Prover prover(*evaluator, &database, options);

@@ -6,11 +6,11 @@
 
 #include "base/files.h"
 #include "board/fen.h"
+#include "cli/databases.h"
 #include "cli/engine_options.h"
 #include "cli/game_range.h"
 #include "cli/problem_file.h"
 #include "compose/problem_reader.h"
-#include "egdb/directory.h"
 #include "eval/evaluators.h"
 
 namespace deepwell::cli {
@@ -124,12 +124,14 @@ Command& declare_compose(Command& command, ComposeOptions& options, const char* 
 }
 
 ComposeTools::ComposeTools(const ComposeOptions& options)
-    : database(egdb::directory_of(options.data), {.max_pieces = static_cast<int>(options.pieces)}),
+    : database(database_directory(options.data), {.max_pieces = static_cast<int>(options.pieces)}),
       evaluator(default_evaluator()),
       truth(*evaluator,
             &database,
             {.table_bytes = static_cast<std::size_t>(options.megabytes) << 20,
-             .database_pieces = static_cast<int>(options.pieces)}) {}
+             .database_pieces = static_cast<int>(options.pieces)}) {
+    tell_of_gap(database);
+}
 
 compose::EffortLimits limits_of(const ComposeOptions& options, double usual_seconds) {
     compose::EffortLimits limits;

@@ -5,6 +5,7 @@
 
 #include "book/book_file.h"
 #include "book/move_book.h"
+#include "cli/databases.h"
 #include "cli/failure.h"
 #include "egdb/directory.h"
 
@@ -48,6 +49,7 @@ Command& declare(Command& command, EngineOptions& options, std::initializer_list
 }
 
 engine::Settings settings_of_engine(const EngineOptions& options) {
+    database_directory(options.data);  // must be there
     engine::Settings settings;
     settings.set_data_directory(options.data);
     for (const Option option : options.declared) {

@@ -10,10 +10,10 @@
 #include "book/learning.h"
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/databases.h"
 #include "cli/match_table.h"
 #include "cli/version.h"
 #include "egdb/database.h"
-#include "egdb/directory.h"
 #include "protocol/hub_player.h"
 #include "tune/match_file.h"
 #include "tune/search_player.h"
@@ -189,7 +189,8 @@ private:
                             (first_.is_own() && first_.uses_databases) ||
                             (second_.is_own() && second_.uses_databases);
         if (!wanted) return;
-        database_ = std::make_unique<egdb::Database>(egdb::directory_of(options_.data));
+        database_ = std::make_unique<egdb::Database>(database_directory(options_.data));
+        tell_of_gap(*database_);
         if (database_->complete_pieces() == 0) database_.reset();
     }
 

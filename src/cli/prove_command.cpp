@@ -12,6 +12,7 @@
 #include "board/movegen.h"
 #include "board/notation.h"
 #include "cli/commands.h"
+#include "cli/databases.h"
 #include "cli/engine_options.h"
 #include "cli/game_range.h"
 #include "cli/prove_games.h"
@@ -193,12 +194,13 @@ ExitCode prove(const ProveOptions& options) {
         throw BadInput(
             fmt::format("--memory {}: this machine has {} MB in all", options.megabytes, most));
     const auto evaluator = default_evaluator();
-    const egdb::Database database(egdb::directory_of(options.data),
+    const egdb::Database database(database_directory(options.data),
                                   {.max_pieces = static_cast<int>(options.pieces)});
     if (!options.data.empty() && database.complete_pieces() == 0 && options.pieces > 0)
         fmt::print(stderr,
                    "deepwell: no databases in {}; proving with the rules alone\n",
                    egdb::directory_of(options.data).string());
+    tell_of_gap(database);
     proof::Prover prover(*evaluator, &database, prover_options(options));
     if (!is_games(options.what)) return prove_positions(prover, options);
     if (!options.certificate.empty()) throw BadInput("--certificate is for one position");

@@ -9,10 +9,10 @@
 #include "base/stopwatch.h"
 #include "base/terminal_progress.h"
 #include "cli/commands.h"
+#include "cli/databases.h"
 #include "cli/tune_commands.h"
 #include "cli/version.h"
 #include "egdb/database.h"
-#include "egdb/directory.h"
 #include "eval/evaluators.h"
 #include "eval/network.h"
 #include "tune/network_trainer.h"
@@ -57,7 +57,8 @@ ExitCode self_play(const TuneOptions& options) {
     play.threads = static_cast<int>(options.threads);
     const auto evaluator = evaluator_named(options.weights_file);
     if (!evaluator) throw BadInput(printable(evaluator.error()));
-    const egdb::Database database(egdb::directory_of(options.data));
+    const egdb::Database database(database_directory(options.data));
+    tell_of_gap(database);
     const Interrupt interrupt;
     const Stopwatch watch;
     tune::SelfPlayReport report;

@@ -7,11 +7,11 @@
 #include "base/interrupt.h"
 #include "base/terminal_progress.h"
 #include "cli/command.h"
+#include "cli/databases.h"
 #include "cli/pdn_files.h"
 #include "cli/tune_commands.h"
 #include "cli/version.h"
 #include "cli/weights_file.h"
-#include "egdb/directory.h"
 #include "eval/chinook.h"
 #include "eval/evaluators.h"
 #include "tune/move_fit.h"
@@ -76,7 +76,7 @@ std::vector<tune::SampleBatch> samples_for(const WeightsRun& run,
                                            const std::stop_token& stop,
                                            Progress& progress) {
     if (!run.samples.empty()) return tune::read_samples(run.samples);
-    const egdb::Database database(egdb::directory_of(run.data));
+    const egdb::Database database(database_directory(run.data));
     return tune::samples_of(games,
                             {.label = label_named(run.label),
                              .nodes = static_cast<std::uint64_t>(run.nodes),

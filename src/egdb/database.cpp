@@ -42,18 +42,29 @@ Database::Database(const std::filesystem::path& directory, const DatabaseOptions
         probe_many_ = &probe_many_avx2;
     }
 #endif
-    bool complete = true;
-    for (int pieces = 2; pieces <= std::min(options.max_pieces, MaxStoredPieces); ++pieces) {
-        for (const Material& material : materials_with(pieces))
-            complete &= open(directory / file_name(material, FileKind::Values), material);
-        if (complete) complete_pieces_ = pieces;
-        for (const Material& material : materials_with(pieces))
-            open_distances(directory / file_name(material, FileKind::Distances), material);
-    }
+    open_files(directory, std::min(options.max_pieces, MaxStoredPieces));
     hand_out_tickets();
     if (options.raw)
         raw_ = std::make_unique<RawValues>(
             directory, std::min(complete_pieces_, MostRawPieces), options.threads);
+}
+
+void Database::open_files(const std::filesystem::path& directory, int max_pieces) {
+    std::optional<Material> absent;  // the first one
+    bool has_unused = false;         // with as many pieces or more
+    for (int pieces = 2; pieces <= max_pieces; ++pieces) {
+        bool has_some = false;
+        for (const Material& material : materials_with(pieces)) {
+            const bool found = open(directory / file_name(material, FileKind::Values), material);
+            has_some |= found;
+            if (!found && !absent) absent = material;
+        }
+        if (!absent) complete_pieces_ = pieces;
+        has_unused |= absent && has_some;
+        for (const Material& material : materials_with(pieces))
+            open_distances(directory / file_name(material, FileKind::Distances), material);
+    }
+    if (has_unused) missing_ = absent;
 }
 
 void Database::hand_out_tickets() {

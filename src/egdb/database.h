@@ -48,6 +48,9 @@ public:
 
     // The most pieces for which every material is there.
     int complete_pieces() const { return complete_pieces_; }
+    // The first file of values whose absence keeps complete_pieces() from counting others with as
+    // many pieces or more; nothing if there are no such others.
+    std::optional<Material> missing() const { return missing_; }
     std::uint64_t bytes() const;
     ProbeCounts counts() const;
 
@@ -84,6 +87,7 @@ private:
             slot = slot * (MaxStoredPieces + 1) + static_cast<std::size_t>(count);
         return slot;
     }
+    void open_files(const std::filesystem::path& directory, int max_pieces);
     void hand_out_tickets();
     bool open(const std::filesystem::path& path, const Material& material);
     void open_distances(const std::filesystem::path& path, const Material& material);
@@ -104,6 +108,7 @@ private:
     std::map<Material, std::unique_ptr<Distances>> distances_;
     std::unique_ptr<RawValues> raw_;
     int complete_pieces_ = 0;
+    std::optional<Material> missing_;
     mutable Counter probes_, look_ups_, loads_;
 };
 

@@ -13,8 +13,9 @@ namespace deepwell::search {
 
 class Clock {
 public:
-    // Starts it.
-    void start(const Limits& limits);
+    // Starts it.  `queue`: how many threads of the search must each have the processor once before
+    // all have noticed that the time is over, besides those that run at the same time (queue_of).
+    void start(const Limits& limits, int queue = 0);
     // The move that was thought about was played: the limits of time hold from now on.
     void ponder_hit();
 
@@ -39,5 +40,8 @@ private:
     double soft_seconds_ = 0;
     double hard_seconds_ = 0;
 };
+
+// How many other threads a thread may have to wait for where there are more than processors.
+int queue_of(int threads);
 
 }  // namespace deepwell::search

@@ -117,7 +117,7 @@ SearchResult Searcher::search(const Game& game,
                               const Limits& limits,
                               const std::stop_token& stop,
                               const InfoCallback& callback) {
-    clock_.start(limits);
+    clock_.start(limits, queue_of(static_cast<int>(threads_.size())));
     root_ = game.position();
     const std::stop_callback on_hit(limits.ponder_hit, [this] { clock_.ponder_hit(); });
     std::vector<Move> candidates = candidates_of(game, limits);

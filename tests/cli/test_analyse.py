@@ -88,6 +88,7 @@ class Positions(unittest.TestCase):
                            (["start", "--time", "0"], "not between"),
                            (["start", "--game", "1"], "for files of games"),
                            (["start", "--weights", "/nowhere"], "/nowhere: No such file"),
+                           (["start", "--data", "/nowhere"], "--data: /nowhere is no directory"),
                            (["start", "--multipv", "0"], "--multipv")]:
             with self.subTest(args):
                 result = analyse(*args)

@@ -13,7 +13,8 @@ import unittest
 from test_commands import BIN, deepwell, lines
 
 FAKE = pathlib.Path(__file__).resolve().parent.parent / "protocol" / "fake_engine.py"
-NO_DATA = ["--data", "/nonexistent"]
+NOTHING = tempfile.TemporaryDirectory()  # until the tests end
+NO_DATA = ["--data", NOTHING.name]
 
 
 def fake(how):

@@ -70,6 +70,7 @@ class Play(unittest.TestCase):
                               (["--clock", "+5"], "MINUTES+SECONDS"),
                               (["--clock", "5+1", "--time", "1"], "exclude each other"),
                               (["--weights", "/nowhere"], "/nowhere: No such file"),
+                              (["--data", "/nowhere"], "--data: /nowhere is no directory"),
                               (["--load", "/nowhere.pdn"], "/nowhere.pdn: No such file")]:
             with self.subTest(options):
                 result = play("1\n", *options)

@@ -72,8 +72,21 @@ class Prove(unittest.TestCase):
         self.assertIn("VERIFIED", checked.stdout)
 
     def test_data_without_databases_is_told(self):
-        run = deepwell("prove", "W:WK18,K19:BK1", "--nodes", "5", "--data", self.folder / "nothing")
+        empty = self.folder / "nothing"
+        empty.mkdir()
+        run = deepwell("prove", "W:WK18,K19:BK1", "--nodes", "5", "--data", empty)
         self.assertEqual(run.stderr.count("no databases in"), 1, run.stderr)
+
+    def test_a_missing_file_of_the_databases_is_told(self):
+        deepwell("egdb", "build", "--pieces", "3", "--distance", "0", "--data", self.folder)
+        whole = deepwell("prove", "W:WK18,K19:BK1", "--nodes", "5", "--data", self.folder)
+        self.assertEqual(whole.stderr, "")
+        missing, = self.folder.glob("egdb/8x8/2k0m-0k1m.wdl")
+        missing.unlink()
+        run = deepwell("prove", "W:WK18,K19:BK1", "--nodes", "5", "--data", self.folder)
+        self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
+        self.assertIn("databases with more than 2 pieces are not used", run.stderr)
+        self.assertIn(missing.name, run.stderr)
 
     def test_larger_databases_are_not_even_a_hint(self):
         self.assertGreater(self.proven("W:WK18,K19:BK1", "--nodes", 5)[1]["score"], 20000)

@@ -107,6 +107,17 @@ TEST_F(DatabaseFiles, EveryPositionIsReadAsItWasSolved) {
     EXPECT_TRUE(verify(true));
 }
 
+TEST_F(DatabaseFiles, AMissingFileIsNamedIfOthersAreOfNoUseWithoutIt) {
+    const Material missing{{1, 1}, {1, 0}};
+    build(3);
+    EXPECT_FALSE(Database(folder_).missing());
+    std::filesystem::remove(folder_ / "1k1m-1k0m.wdl");
+    const Database database(folder_);
+    EXPECT_EQ(database.complete_pieces(), 2);
+    EXPECT_EQ(database.missing(), missing);
+    EXPECT_FALSE(Database(folder_, {.max_pieces = 2}).missing());
+}
+
 TEST_F(DatabaseFiles, ASideWithoutAnEnemyWinsIfItCanMove) {
     const Database database(folder_);
     const Bitboard kings = row(0), men = row(1);
