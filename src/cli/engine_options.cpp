@@ -7,7 +7,6 @@
 #include "book/move_book.h"
 #include "cli/databases.h"
 #include "cli/failure.h"
-#include "egdb/directory.h"
 
 namespace deepwell::cli {
 
@@ -49,7 +48,6 @@ Command& declare(Command& command, EngineOptions& options, std::initializer_list
 }
 
 engine::Settings settings_of_engine(const EngineOptions& options) {
-    database_directory(options.data);  // must be there
     engine::Settings settings;
     settings.set_data_directory(options.data);
     for (const Option option : options.declared) {
@@ -67,8 +65,8 @@ engine::Settings settings_of_engine(const EngineOptions& options) {
 engine::Settings settings_of(const EngineOptions& options) {
     engine::Settings settings = settings_of_engine(options);
     if (options.data.empty()) return settings;
-    if (settings.text(Option::EgdbPath).empty())
-        set(settings, "egdb-path", egdb::directory_of(options.data).string());
+    const std::filesystem::path databases = database_directory(options.data);
+    if (settings.text(Option::EgdbPath).empty()) set(settings, "egdb-path", databases.string());
     if (settings.text(Option::BookFile).empty())
         set(settings, "book-file", book_path_for(settings, options.data).string());
     return settings;

@@ -29,7 +29,8 @@ Command& declare(Command& command,
 
 // For an engine whose options may change later.  Throws BadInput.
 engine::Settings settings_of_engine(const EngineOptions& options);
-// The same with the files of the data directory named, if one is given, for who opens them as well.
+// The same with the files of the data directory named, if one is given, which must be there then,
+// for who opens them as well.
 engine::Settings settings_of(const EngineOptions& options);
 
 // A time of at least 1 ms, at most a year, in seconds; nothing for an empty text.  Throws BadInput

@@ -78,12 +78,13 @@ class Prove(unittest.TestCase):
         self.assertEqual(run.stderr.count("no databases in"), 1, run.stderr)
 
     def test_a_missing_file_of_the_databases_is_told(self):
-        deepwell("egdb", "build", "--pieces", "3", "--distance", "0", "--data", self.folder)
-        whole = deepwell("prove", "W:WK18,K19:BK1", "--nodes", "5", "--data", self.folder)
+        data = self.folder / "gap"
+        deepwell("egdb", "build", "--pieces", "3", "--distance", "0", "--data", data)
+        whole = deepwell("prove", "W:WK18,K19:BK1", "--nodes", "5", "--data", data)
         self.assertEqual(whole.stderr, "")
-        missing, = self.folder.glob("egdb/8x8/2k0m-0k1m.wdl")
+        missing = data / "egdb" / "8x8" / "2k0m-0k1m.wdl"
         missing.unlink()
-        run = deepwell("prove", "W:WK18,K19:BK1", "--nodes", "5", "--data", self.folder)
+        run = deepwell("prove", "W:WK18,K19:BK1", "--nodes", "5", "--data", data)
         self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
         self.assertIn("databases with more than 2 pieces are not used", run.stderr)
         self.assertIn(missing.name, run.stderr)
