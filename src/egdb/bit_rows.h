@@ -77,15 +77,19 @@ inline void gather_row(
     *out = pending;
 }
 
-// The reverse: packed bits to the places marked in `mask`, zero elsewhere.
-template <class Isa>
-inline void scatter_row(const Word* packed, const Word* mask, std::size_t words, Word* out) {
+// The reverse: packed bits to the places marked in `mask`, zero elsewhere.  Calls put(i, word) for
+// each word i.
+template <class Isa, class Put>
+[[gnu::always_inline]] inline void scatter_row(const Word* packed,
+                                               const Word* mask,
+                                               std::size_t words,
+                                               const Put& put) {
     std::uint64_t at = 0;
     for (std::size_t i = 0; i < words; ++i) {
         const unsigned shift = at % 64;
         Word bits = packed[at / 64] >> shift;
         if (shift != 0) bits |= packed[at / 64 + 1] << (64 - shift);
-        out[i] = pdep<Isa>(bits, mask[i]);
+        put(i, pdep<Isa>(bits, mask[i]));
         at += static_cast<std::uint64_t>(__builtin_popcountll(mask[i]));
     }
 }

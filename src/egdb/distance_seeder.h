@@ -215,7 +215,8 @@ private:
         if (!is_wanted(where)) return;
         gather_row<Isa>(lost, bit, source_, columns.words(), packed_.data());
         gather_slices<Isa>(load, source_, columns.words(), packed_slices_.data());
-        scatter_row<Isa>(packed_.data(), target_, words(), lost_.data());
+        scatter_row<Isa>(
+            packed_.data(), target_, words(), [&](std::size_t i, Word bits) { lost_[i] = bits; });
         std::uint64_t at = 0;
         for (std::size_t i = 0; i < words(); ++i) {
             const Word here = where[i] & target_[i];

@@ -116,9 +116,7 @@ protected:
                 path.from = lowest(rest);
                 path.at = to;
                 path.crowned = (king_row(mover_).bits() & bit(to)) != 0;
-                copy(here_[0].data(), quiet);
-                remove(here_[0].data(), with(to));
-                lead(path, here_[0].data());
+                if (narrow(quiet, nullptr, with(to), here_[0].data())) lead(path, here_[0].data());
             }
     }
 
@@ -182,7 +180,8 @@ private:
         std::uint64_t key = 0;  // taken kings and free squares; 0: none
         Words source, target;
     };
-    static constexpr std::size_t MaskPlaces = 64;  // a power of two
+    static constexpr unsigned MaskPlaceBits = 8;
+    static constexpr std::size_t MaskPlaces = std::size_t{1} << MaskPlaceBits;
 
     static std::size_t child_slot(int taken_kings, int taken_men, bool crowned) {
         return static_cast<std::size_t>((taken_kings * (MaxPieces + 1) + taken_men) * 2) +
@@ -220,19 +219,23 @@ private:
         Path path;
         path.from = path.at = from;
         path.is_king = is_king;
-        extend(path, where, 0, jumping);
+        extend(path, where, 0, jumping, false);
     }
 
-    // Follows a jump for the columns in `where`; those for which it goes on are added to `goes_on`.
-    void extend(const Path& path, const Word* where, std::size_t level, Word* goes_on) {
+    // Follows a jump for the columns in `where`; those for which it goes on are added to `goes_on`,
+    // which holds nothing yet if `is_fresh`.  False: it goes on in none of them.
+    bool extend(
+        const Path& path, const Word* where, std::size_t level, Word* goes_on, bool is_fresh) {
         CHECK(level < Levels);
         const std::size_t first = path.is_king ? 0 : first_direction(mover_);
         const std::size_t count = path.is_king ? 4 : 2;
         for (std::size_t d = first; d < first + count; ++d) {
             const std::uint8_t over = step(path.at, d);
             const std::uint8_t to = over == NoSquare ? NoSquare : step(over, d);
-            if (to != NoSquare && may_land(path, to)) jump(path, over, to, where, level, goes_on);
+            if (to == NoSquare || !may_land(path, to)) continue;
+            if (jump(path, over, to, where, level, goes_on, is_fresh)) is_fresh = false;
         }
+        return !is_fresh;
     }
 
     bool may_land(const Path& path, std::uint8_t to) const {
@@ -240,47 +243,70 @@ private:
         return (blocked & ~bit(path.from) & bit(to)) == 0;
     }
 
-    void jump(const Path& path,
+    // False: it is possible in no column.
+    bool jump(const Path& path,
               std::uint8_t over,
               std::uint8_t to,
               const Word* where,
               std::size_t level,
-              Word* goes_on) {
+              Word* goes_on,
+              bool is_fresh) {
         Path next = path;
         next.at = to;
+        const Word* enemy_there = nullptr;
+        if (!take(next, over, enemy_there)) return false;
         Word* const here = here_[level].data();
-        if (!take(next, over, where, here)) return;
-        if ((free_ & bit(to)) != 0 && to != path.from) remove(here, with(to));
-        if (is_zero(here)) return;
-        for (std::size_t i = 0, end = words(); i < end; ++i) goes_on[i] |= here[i];
+        const bool may_be_blocked = (free_ & bit(to)) != 0 && to != path.from;
+        if (!narrow(where, enemy_there, may_be_blocked ? with(to) : nullptr, here)) return false;
+        if (is_fresh)
+            copy(goes_on, here);
+        else
+            for (std::size_t i = 0, end = words(); i < end; ++i) goes_on[i] |= here[i];
         next.crowned = !path.is_king && (king_row(mover_).bits() & bit(to)) != 0;
-        if (!next.crowned) {
-            Word* const further = further_[level].data();
-            std::fill_n(further, words(), 0);
-            extend(next, here, level + 1, further);
-            remove(here, further);
-        }
-        lead(next, here);
-    }
-
-    // `here` becomes the part of `where` in which an enemy stands on `over`; false if none can.
-    bool take(Path& path, std::uint8_t over, const Word* where, Word* here) const {
-        if ((enemy_men_ & ~path.taken_men & bit(over)) != 0) {
-            path.taken_men |= bit(over);
-            copy(here, where);
+        Word* const further = further_[level].data();
+        if (!next.crowned && extend(next, here, level + 1, further, true) &&
+            !narrow(here, nullptr, further, here))
             return true;
-        }
-        const bool may_hold_king = !own_columns_ && army(opponent_).kings > 0 &&
-                                   (free_ & ~own_kings_ & ~path.taken_kings & bit(over)) != 0;
-        if (!may_hold_king) return false;
-        path.taken_kings |= bit(over);
-        const Word* const king_there = with(over);
-        for (std::size_t i = 0, end = words(); i < end; ++i) here[i] = where[i] & king_there[i];
+        lead(next, here);
         return true;
     }
 
+    // `here` becomes the part of `where` inside and outside of these columns, if there are any.
+    // False: nothing is left.
+    bool narrow(const Word* where, const Word* inside, const Word* outside, Word* here) const {
+        const std::size_t end = words();
+        Word any = 0;
+        const auto each = [&](const auto& part) {
+            for (std::size_t i = 0; i < end; ++i) any |= here[i] = part(i);
+        };
+        if (inside != nullptr && outside != nullptr)
+            each([&](std::size_t i) { return where[i] & inside[i] & ~outside[i]; });
+        else if (inside != nullptr)
+            each([&](std::size_t i) { return where[i] & inside[i]; });
+        else if (outside != nullptr)
+            each([&](std::size_t i) { return where[i] & ~outside[i]; });
+        else
+            each([&](std::size_t i) { return where[i]; });
+        return any != 0;
+    }
+
+    // Can an enemy stand on `over`?  In the columns of `there` a king does; nullptr: a man.
+    bool take(Path& path, std::uint8_t over, const Word*& there) const {
+        if ((enemy_men_ & ~path.taken_men & bit(over)) != 0) {
+            path.taken_men |= bit(over);
+            return true;
+        }
+        const bool may_hold_king = !own_columns_ &&
+                                   army(opponent_).kings > std::popcount(path.taken_kings) &&
+                                   (free_ & ~own_kings_ & ~path.taken_kings & bit(over)) != 0;
+        if (!may_hold_king) return false;
+        path.taken_kings |= bit(over);
+        there = with(over);
+        return true;
+    }
+
+    // REQUIRES: there is a column in `where`.
     void lead(const Path& path, const Word* where) {
-        if (is_zero(where)) return;
         const Child& child = children_[child_slot(
             std::popcount(path.taken_kings), std::popcount(path.taken_men), path.crowned)];
         static_cast<Heir&>(*this).lead_to(child, path, where);
@@ -298,7 +324,7 @@ private:
     void make_masks(const Child& child, const Path& path, SquareSet free) {
         if (own_columns_) return make_own_masks(child, path, free, masks_.back());
         const std::uint64_t key = path.taken_kings | std::uint64_t{free} << 32;
-        Masks& masks = masks_[key * 0x9e3779b97f4a7c15U >> 58];
+        Masks& masks = masks_[key * 0x9e3779b97f4a7c15U >> (64 - MaskPlaceBits)];
         if (masks.key != key) {
             masks.key = key;
             mark<Isa>(

@@ -17,7 +17,7 @@ public:
     virtual void set_moves_men(bool moves_men) = 0;
 
     // Of the values that moves lead to: whether wins and losses of the opponent are looked at.  If
-    // not, they are taken for unknown.
+    // not, they are taken for unknown.  Without wins nothing is said to be lost or doomed.
     virtual void set_wanted(bool wins, bool losses) = 0;
 
     // The rows of the mover's king sets from `begin` to before `end`.
@@ -89,12 +89,15 @@ private:
         std::fill_n(win_, words(), Word{0});
         std::fill_n(jumping_.data(), words(), Word{0});
         this->find_valid(valid_.data());
-        this->copy(losing_.data(), valid_.data());
+        if (wants_wins_)
+            this->copy(losing_.data(), valid_.data());
+        else
+            std::fill_n(losing_.data(), words(), Word{0});
         this->walk_jumps(valid_.data(), jumping_.data());
         for (std::size_t i = 0, end = words(); i < end; ++i) {
             loss[i] = jumping_[i] & losing_[i];
             quiet[i] = valid_[i] & ~jumping_[i];
-            losing_[i] = quiet[i];
+            losing_[i] = wants_wins_ ? quiet[i] : 0;
         }
         if (moves_men_) this->walk_man_moves(quiet);
         this->copy(seeds.doomed.row(r), losing_.data());
@@ -104,30 +107,35 @@ private:
     void lead_to(const Child& child, const Path& path, const Word* where) {
         if (child.table == nullptr) {
             for (std::size_t i = 0, end = words(); i < end; ++i) win_[i] |= where[i];
-            remove(losing_.data(), where);
+            if (wants_wins_) remove(losing_.data(), where);
             return;
         }
         const Row row = this->find_row(child, path);
         const std::uint64_t start = 8 * child.half->stride * row.configuration + row.cell;
-        if (wants_losses_) {
-            transfer(child, child.half->loss.data(), start, lost_.data());
-            for (std::size_t i = 0, end = words(); i < end; ++i) win_[i] |= lost_[i] & where[i];
-        }
-        if (!wants_wins_) return remove(losing_.data(), where);
-        transfer(child, child.half->win.data(), start, won_.data());
-        for (std::size_t i = 0, end = words(); i < end; ++i) losing_[i] &= ~where[i] | won_[i];
+        if (wants_losses_)
+            transfer(child, child.half->loss.data(), start, [&](std::size_t i, Word lost) {
+                win_[i] |= lost & where[i];
+            });
+        if (wants_wins_)
+            transfer(child, child.half->win.data(), start, [&](std::size_t i, Word won) {
+                losing_[i] &= ~where[i] | won;
+            });
     }
 
-    void transfer(const Child& child, const std::uint8_t* plane, std::uint64_t start, Word* to) {
+    // Calls take(word, bits) for each word of a row.
+    template <class Take>
+    [[gnu::always_inline]] void transfer(const Child& child,
+                                         const std::uint8_t* plane,
+                                         std::uint64_t start,
+                                         const Take& take) {
         if (child.half->columns == 1 && !own_columns_) {  // all kings of the opponent are taken
             packed_[0] = plane[start / 8] >> (start % 8) & 1U;
         } else if (Width == 1 && child.columns->words() == 1) {
-            *to = pdep<Isa>(pext<Isa>(load_bits(plane, start), source_[0]), target_[0]);
-            return;
+            return take(0, pdep<Isa>(pext<Isa>(load_bits(plane, start), source_[0]), target_[0]));
         } else {
             gather_row<Isa>(plane, start, source_, child.columns->words(), packed_.data());
         }
-        scatter_row<Isa>(packed_.data(), target_, words(), to);
+        scatter_row<Isa>(packed_.data(), target_, words(), take);
     }
 
     // All sets with a king on `from` and none on `to` at once.
@@ -151,7 +159,8 @@ private:
         }
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(from);
         gather_row<Isa>(bytes, 0, source_, words(), packed_.data());
-        scatter_row<Isa>(packed_.data(), target_, words(), to);
+        scatter_row<Isa>(
+            packed_.data(), target_, words(), [&](std::size_t i, Word bits) { to[i] = bits; });
     }
 
     bool moves_men_ = true;
