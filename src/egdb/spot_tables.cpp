@@ -47,24 +47,28 @@ void SpotTables::fill_leaf(RawTable& table, std::uint64_t configuration, Side to
     table.slots()->note_filled(configuration, to_move);
 }
 
-// The solver of a material has one working memory: what it will ask of its own table is filled
-// before it begins.
 void SpotTables::derive_leaf(RawTable& table, std::uint64_t configuration, Side to_move) {
     table.slot_of(configuration, other(to_move));
-    const Men men = table.men().men_of(configuration);
-    const SquareSet occupied = (men.black | men.white).bits();
-    const Bitboard moving = to_move == Side::Black ? men.black : men.white;
-    for (SquareSet rest = moving.bits(); rest != 0; rest &= rest - 1)
-        for (std::size_t d = first_direction(to_move); d < first_direction(to_move) + 2; ++d) {
-            const std::uint8_t to = step(lowest(rest), d);
-            if (to == NoSquare || ((occupied | king_row(to_move).bits()) & bit(to)) != 0) continue;
-            Men after = men;
-            Bitboard& moved = to_move == Side::Black ? after.black : after.white;
-            moved = (moved - Bitboard(bit(lowest(rest)))) | Bitboard(bit(to));
-            table.slot_of(table.men().number_of(after), other(to_move));
-        }
+    fill_steps(table, configuration, to_move);
     table.add(configuration);
     solver(table.material()).derive(configuration, to_move, attacker_);
+}
+
+// What the mover's men step to.  The solver of a material has one working memory: what it will ask
+// of its own table is filled before it begins.
+void SpotTables::fill_steps(RawTable& table, std::uint64_t configuration, Side mover) {
+    const Men men = table.men().men_of(configuration);
+    const SquareSet occupied = (men.black | men.white).bits();
+    const Bitboard moving = mover == Side::Black ? men.black : men.white;
+    for (SquareSet rest = moving.bits(); rest != 0; rest &= rest - 1)
+        for (std::size_t d = first_direction(mover); d < first_direction(mover) + 2; ++d) {
+            const std::uint8_t to = step(lowest(rest), d);
+            if (to == NoSquare || ((occupied | king_row(mover).bits()) & bit(to)) != 0) continue;
+            Men after = men;
+            Bitboard& moved = mover == Side::Black ? after.black : after.white;
+            moved = (moved - Bitboard(bit(lowest(rest)))) | Bitboard(bit(to));
+            table.slot_of(table.men().number_of(after), other(mover));
+        }
 }
 
 void SpotTables::read_leaf(RawTable& table, std::uint64_t configuration, Side to_move) {
@@ -111,6 +115,12 @@ void SpotTables::add(std::span<const Config> configs, const std::function<bool()
         if (!goes_on()) return;
         solve(config, state);
     }
+}
+
+void SpotTables::add_known(const Config& config) {
+    RawTable& held = table(config.material);
+    for (const Side side : Sides) fill_steps(held, config.number, side);
+    add(std::span(&config, 1), [] { return true; });
 }
 
 // After everything that moves lead to.

@@ -47,7 +47,8 @@ public:
     Side attacker() const { return attacker_; }
     Aim aim() const { return aim_; }
 
-    // REQUIRES, here and below: both sides have pieces, and more than `leaf_pieces` in all.
+    // REQUIRES, here and below but for add_known: both sides have pieces, and more than
+    // `leaf_pieces` in all.
     Config config_of(const Position& position);
     Config config_of(const Material& material, const Men& men) {
         return {material, table(material).men().number_of(men)};
@@ -60,6 +61,10 @@ public:
     // Solves them, and those that lead to them again, as far as it makes a difference.  Between
     // configurations `goes_on` is asked; if it says no the rest is done next time.
     void add(std::span<const Config> configs, const std::function<bool()>& goes_on);
+
+    // Solves one of which the database knows all, for its turns (below); all that its moves lead to
+    // is taken from the database.  REQUIRES: it has `leaf_pieces` in all.
+    void add_known(const Config& config);
 
     // Turns (below) are noted where configurations are solved as long as they fit into so many
     // bytes; else when they are asked for, and those that were asked for long ago are forgotten.
@@ -103,6 +108,7 @@ private:
     void fill_leaf(RawTable& table, std::uint64_t configuration, Side to_move);
     void read_leaf(RawTable& table, std::uint64_t configuration, Side to_move);
     void derive_leaf(RawTable& table, std::uint64_t configuration, Side to_move);
+    void fill_steps(RawTable& table, std::uint64_t configuration, Side mover);
     std::vector<Config> in_order() const;
     void solve(const Config& config, State& state);
     void answer(const Config& config, State& state, bool notes_turns);

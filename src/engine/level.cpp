@@ -68,6 +68,7 @@ public:
                         const search::Limits& limits,
                         const std::stop_token& stop,
                         const search::InfoCallback& on_info) override {
+        if (limits.wants_score) return search_->search(game, limits, stop, on_info);
         Candidates candidates;
         SearchResult result =
             search_->search(game, narrowed(limits, game), stop, [&](const SearchInfo& info) {

@@ -1,6 +1,7 @@
 // Strength that feels human.  A level sees only so many plies ahead, and among the moves that look
 // about equally good to it, it wavers: the closer to the best, the more likely.  It never plays a
-// move at random; what it gives away, it did not see.
+// move at random; what it gives away, it did not see.  An analysis is nothing for a level: it is
+// made at full depth.
 
 #pragma once
 

@@ -107,6 +107,18 @@ TEST(Level, IsClearlyBetterThanTheOneTwoBelow) {
     }
 }
 
+TEST(Level, AnalysesAtFullDepthAndWithoutWavering) {
+    search::Limits limits;
+    limits.depth = 9;
+    limits.wants_score = true;
+    std::vector<Move> line;
+    const auto result = player(1)->search(
+        Game(), limits, {}, [&](const search::SearchInfo& info) { line = info.pv; });
+    EXPECT_EQ(result.depth, 9);
+    ASSERT_FALSE(line.empty());
+    EXPECT_EQ(result.best, line.front());
+}
+
 TEST(Level, HasAMoveEvenIfItIsStoppedAtOnce) {
     std::stop_source source;
     source.request_stop();

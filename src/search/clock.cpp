@@ -52,6 +52,11 @@ void Clock::ponder_hit() {
     pondering_.store(false, std::memory_order_relaxed);
 }
 
+bool Clock::has_used(double share) const {
+    return has_limit_ && !is_pondering() &&
+           since_limit_start() >= share * std::min(soft_seconds_, hard_seconds_);
+}
+
 bool Clock::is_over() const {
     return has_limit_ && !is_pondering() && since_limit_start() >= hard_seconds_;
 }

@@ -21,6 +21,8 @@ public:
 
     bool is_pondering() const { return pondering_.load(std::memory_order_relaxed); }
     bool has_time_limit() const { return has_limit_; }
+    // Is so much of the time over that a search of this kind takes on average?
+    bool has_used(double share) const;
     // Must it stop at once?
     bool is_over() const;
     // Is it too late to begin another iteration?  `patience` stretches the time for a position in

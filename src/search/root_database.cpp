@@ -1,5 +1,7 @@
 #include "search/root_database.h"
 
+#include <algorithm>
+
 namespace deepwell::search {
 
 namespace {
@@ -16,44 +18,60 @@ std::optional<Wdl> value_of(const egdb::Database& database, const Position& afte
     return range.is_exact() ? std::optional(-range.low) : std::nullopt;
 }
 
-void choose_by_distance(const egdb::Database& database,
-                        const Position& position,
-                        RootKnowledge& knowledge) {
+std::optional<KnownMove> known_move(const egdb::Database& database,
+                                    const Position& position,
+                                    const Move& move) {
+    const Position after = play(position, move);
+    const auto value = value_of(database, after);
+    if (!value) return std::nullopt;
+    KnownMove known{move, *value, {}};
+    if (*value == Wdl::Draw) return known;
+    if (const auto rest = distance_of(database, after)) known.distance = *rest + 1;
+    return known;
+}
+
+void choose_by_distance(RootKnowledge& knowledge) {
     if (knowledge.value == Wdl::Draw) return;
-    for (const Move& move : knowledge.best_moves) {
-        const auto rest = distance_of(database, play(position, move));
-        if (!rest) {
-            knowledge.distance = std::nullopt;
-            knowledge.by_distance = std::nullopt;
-            return;
-        }
-        const int distance = *rest + 1;
-        const bool better =
-            !knowledge.distance || (knowledge.value == Wdl::Win ? distance < *knowledge.distance
-                                                                : distance > *knowledge.distance);
-        if (!better) continue;
-        knowledge.distance = distance;
-        knowledge.by_distance = move;
+    std::optional<KnownMove> best;
+    for (const KnownMove& known : knowledge.moves) {
+        if (known.value != knowledge.value) continue;
+        if (!known.distance) return;
+        if (!best || known.score() > best->score()) best = known;
     }
+    knowledge.by_distance = best;
 }
 
 }  // namespace
+
+Score KnownMove::score() const {
+    if (!distance) return database_score(value, 0);
+    return value == Wdl::Win ? WinScore - *distance : loss_at(*distance);
+}
+
+std::vector<Move> RootKnowledge::best_moves() const {
+    std::vector<Move> best;
+    for (const KnownMove& known : moves)
+        if (known.value == value) best.push_back(known.move);
+    return best;
+}
+
+bool RootKnowledge::has_all_distances() const {
+    return std::all_of(
+        moves.begin(), moves.end(), [](const KnownMove& known) { return known.distance; });
+}
 
 std::optional<RootKnowledge> ask_databases(const egdb::Database& database,
                                            const Position& position,
                                            const std::vector<Move>& candidates) {
     if (position.occupied().count() > database.complete_pieces()) return std::nullopt;
-    RootKnowledge knowledge{Wdl::Loss, {}, {}, {}};
+    RootKnowledge knowledge{Wdl::Loss, {}, {}};
     for (const Move& move : candidates) {
-        const auto value = value_of(database, play(position, move));
-        if (!value) return std::nullopt;
-        if (*value > knowledge.value) {
-            knowledge.value = *value;
-            knowledge.best_moves.clear();
-        }
-        if (*value == knowledge.value) knowledge.best_moves.push_back(move);
+        const auto known = known_move(database, position, move);
+        if (!known) return std::nullopt;
+        knowledge.value = std::max(knowledge.value, known->value);
+        knowledge.moves.push_back(*known);
     }
-    choose_by_distance(database, position, knowledge);
+    choose_by_distance(knowledge);
     return knowledge;
 }
 
@@ -67,7 +85,7 @@ std::vector<Move> distance_line(const egdb::Database& database,
         if (moves.empty()) break;
         const auto known = ask_databases(database, position, {moves.begin(), moves.end()});
         if (!known || !known->by_distance) break;
-        line.push_back(*known->by_distance);
+        line.push_back(known->by_distance->move);
         position = play(position, line.back());
     }
     return line;

@@ -1,4 +1,4 @@
-// What the databases say of the root, and the move they would play.
+// What the databases say of the root and of each of its moves, and the move they would play.
 
 #pragma once
 
@@ -8,15 +8,29 @@
 #include "board/movegen.h"
 #include "egdb/database.h"
 #include "search/clock.h"
+#include "search/search_score.h"
 
 namespace deepwell::search {
 
+// A move and its value for the side that makes it.
+struct KnownMove {
+    Move move;
+    Wdl value = Wdl::Draw;
+    std::optional<int> distance;  // plies to the end, where it is known
+
+    Score score() const;
+};
+
 struct RootKnowledge {
     Wdl value = Wdl::Draw;         // of the best candidate
-    std::vector<Move> best_moves;  // the candidates of that value
-    // Where the distances are known: of the quickest win or the longest loss, plies to the end.
-    std::optional<int> distance;
-    std::optional<Move> by_distance;
+    std::vector<KnownMove> moves;  // all candidates, in their order
+    // Where the distances are known: the quickest win or the longest loss.
+    std::optional<KnownMove> by_distance;
+
+    // The candidates of that value.
+    std::vector<Move> best_moves() const;
+    // Of all candidates; so none of them draws.
+    bool has_all_distances() const;
 };
 
 // Nothing if the databases do not know all candidates.  REQUIRES: candidates are legal, not empty.

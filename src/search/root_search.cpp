@@ -29,6 +29,13 @@ void RootSearch::begin(const Game& game, const std::vector<Move>& candidates, Sh
     patience_ = 1;
 }
 
+void RootSearch::tell(const std::vector<KnownMove>& known) {
+    for (const KnownMove& one : known)
+        for (RootMove& root : moves_)
+            if (root.move == one.move) root.truth = one.score();
+    sort_from(0);
+}
+
 void RootSearch::give(const std::vector<MoveBonus>& bonuses) {
     for (const MoveBonus& given : bonuses)
         for (RootMove& root : moves_)
@@ -93,9 +100,10 @@ void RootSearch::search_line(std::size_t first, int depth, const Report& report)
 Score RootSearch::search_window(std::size_t first, Window window, int depth) {
     Score best = -Infinite;
     std::vector<std::size_t> put_off;
-    for (std::size_t turn = first; turn < moves_.size() + put_off.size(); ++turn) {
-        const bool again = turn >= moves_.size();
-        const std::size_t i = again ? put_off[turn - moves_.size()] : turn;
+    const std::size_t end = end_of_equals(first);
+    for (std::size_t turn = first; turn < end + put_off.size(); ++turn) {
+        const bool again = turn >= end;
+        const std::size_t i = again ? put_off[turn - end] : turn;
         RootMove& root = moves_[i];
         const Node child = worker_->child_of(worker_->root(), root.move);
         const int rest =
@@ -129,10 +137,17 @@ void RootSearch::take(RootMove& root, Score score) {
     root.pv.insert(root.pv.end(), rest.begin(), rest.end());
 }
 
+std::size_t RootSearch::end_of_equals(std::size_t first) const {
+    std::size_t end = first;
+    while (end < moves_.size() && moves_[end].truth == moves_[first].truth) ++end;
+    return end;
+}
+
 void RootSearch::sort_from(std::size_t first) {
     std::stable_sort(moves_.begin() + static_cast<std::ptrdiff_t>(first),
                      moves_.end(),
                      [](const RootMove& a, const RootMove& b) {
+                         if (a.truth != b.truth) return a.truth > b.truth;
                          return a.score != b.score ? a.score > b.score : a.previous > b.previous;
                      });
 }

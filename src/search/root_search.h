@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "search/root_database.h"
 #include "search/search_result.h"
 #include "search/worker.h"
 
@@ -19,6 +20,7 @@ struct RootMove {
     Bound bound = Bound::Exact;
     int selective_depth = 0;
     std::vector<Move> pv;
+    std::optional<Score> truth{};  // by the databases; goes before the scores
 
     // What the search thinks without the bonus.
     Score told(Score with_bonus) const {
@@ -36,6 +38,8 @@ public:
         : worker_(make_worker(params, number == 0)), number_(number) {}
 
     void begin(const Game& game, const std::vector<Move>& candidates, Shared& shared);
+    // What the databases say of some of the candidates.
+    void tell(const std::vector<KnownMove>& known);
     // Until a limit is met.  `report` may be empty.
     void deepen(const Limits& limits, const Report& report);
 
@@ -52,6 +56,8 @@ private:
     Score search_window(std::size_t first, Window window, int depth);
     void take(RootMove& root, Score score);
     void sort_from(std::size_t first);
+    // Behind the last move of which the databases say the same.
+    std::size_t end_of_equals(std::size_t first) const;
     bool is_enough(const Limits& limits, int depth) const;
 
     std::unique_ptr<Worker> worker_;

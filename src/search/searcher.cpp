@@ -13,6 +13,9 @@ constexpr auto NoNodeLimit = ~std::uint64_t{0};
 constexpr std::size_t SmallTable = std::size_t{64} << 20;
 constexpr std::size_t SpareTable = std::size_t{8} << 20;
 
+// Of the time, to wait for the way to a win that is known; the rest is for a search without it.
+constexpr double ShareForWay = 0.8;
+
 // How long a search may wait for its table.  Nothing: for as long as it takes, as where the result
 // must not depend on time.
 std::optional<Milliseconds> patience_for(const Limits& limits) {
@@ -31,6 +34,24 @@ std::optional<Wdl> claim_of(Score score) {
     if (score > MaxEvaluation) return Wdl::Win;
     if (score < -MaxEvaluation) return Wdl::Loss;
     return std::nullopt;
+}
+
+// Where the databases know the move, an opinion gives way to their word; an end that was seen says
+// more than a win without its distance.
+Score truth_of(const RootMove& move, Score score) {
+    if (!move.truth || (plies_to_end(score) && !plies_to_end(*move.truth))) return score;
+    return *move.truth;
+}
+
+void tell(const SearchResult& result, const InfoCallback& callback) {
+    if (!callback) return;
+    SearchInfo info;
+    info.depth = result.depth;
+    info.selective_depth = result.selective_depth;
+    info.score = result.score;
+    info.seconds = result.seconds;
+    info.pv = result.pv;
+    callback(info);
 }
 
 // Ends the helpers however the main thread leaves: they must not outlive what they share.
@@ -68,6 +89,7 @@ Searcher::Searcher(const Evaluator& evaluator,
       database_(database),
       params_(options.params),
       table_(options.hash_bytes) {
+    if (database_ != nullptr) way_ = std::make_unique<WayFinder>(*database_);
     for (int i = 0; i < std::max(options.threads, 1); ++i)
         threads_.push_back(std::make_unique<RootSearch>(params_, i));
 }
@@ -130,12 +152,17 @@ SearchResult Searcher::search(const Game& game,
     std::optional<RootKnowledge> known;
     if (database_ != nullptr && !limits.safe_side)
         known = ask_databases(*database_, game.position(), candidates);
-    if (known && known->by_distance && limits.multi_pv <= 1) {
-        SearchResult result = database_result(game, *known, callback);
-        wait_if_endless(limits, stop);
-        return result;
+    if (known && limits.multi_pv <= 1) {
+        if (const auto result = database_result(game.position(), *known, limits, stop)) {
+            tell(*result, callback);
+            wait_if_endless(limits, stop);
+            return *result;
+        }
+        candidates = known->best_moves();
     }
-    if (known && limits.multi_pv <= 1) candidates = known->best_moves;
+
+    Limits wanted = limits;
+    if (known && known->has_all_distances()) wanted.depth = 1;  // a search adds nothing
 
     used_ = &table_for(limits, stop);
     Shared shared{.evaluator = evaluator_,
@@ -158,10 +185,13 @@ SearchResult Searcher::search(const Game& game,
     else
         shared.oracle = oracle_;
     if (!limits.is_continued) used_->new_search();
-    for (const auto& thread : threads_) thread->begin(game, candidates, shared);
-    run(limits, shared, callback);
+    for (const auto& thread : threads_) {
+        thread->begin(game, candidates, shared);
+        if (known) thread->tell(known->moves);
+    }
+    run(wanted, shared, callback);
     if (threads_[0]->finished_depth() == 0 && !limits.until_decided)
-        look_once(game, candidates, limits, shared, callback);
+        look_once(game, candidates, known, limits, shared, callback);
     wait_if_endless(limits, stop);
     return result_of_threads();
 }
@@ -183,6 +213,7 @@ std::vector<Move> Searcher::candidates_of(const Game& game, const Limits& limits
 
 void Searcher::look_once(const Game& game,
                          const std::vector<Move>& candidates,
+                         const std::optional<RootKnowledge>& known,
                          Limits limits,
                          const Shared& cut_off,
                          const InfoCallback& callback) {
@@ -200,6 +231,7 @@ void Searcher::look_once(const Game& game,
                   .safe_side = cut_off.safe_side,
                   .safety_keys = cut_off.safety_keys};
     threads_[0]->begin(game, candidates, shared);
+    if (known) threads_[0]->tell(known->moves);
     threads_[0]->deepen(limits, report_to(callback));
 }
 
@@ -231,7 +263,7 @@ void Searcher::report(const RootMove& move,
     SearchInfo info;
     info.depth = depth;
     info.selective_depth = move.selective_depth;
-    info.score = truth_of(move.told(move.score));
+    info.score = truth_of(move, move.told(move.score));
     info.bound = move.bound;
     info.nodes = nodes();
     info.probes = probes();
@@ -239,7 +271,8 @@ void Searcher::report(const RootMove& move,
     info.nodes_per_second = static_cast<double>(info.nodes) / std::max(info.seconds, 1e-6);
     info.hash_per_mille = used_->per_mille_used();
     info.rank = rank;
-    info.pv = lengthened(move.pv);
+    info.pv = move.truth && plies_to_end(*move.truth) ? line_by_distance(root_, move.move)
+                                                      : lengthened(move.pv);
     callback(info);
 }
 
@@ -263,11 +296,6 @@ std::vector<Move> Searcher::lengthened(std::vector<Move> line) const {
     return line;
 }
 
-// Where the databases know the root, an opinion gives way to their word.
-Score Searcher::truth_of(Score score) const {
-    return root_value_ && !is_decided(score) ? database_score(*root_value_, 0) : score;
-}
-
 void Searcher::wait_if_endless(const Limits& limits, const std::stop_token& stop) const {
     while ((limits.infinite || clock_.is_pondering()) && !stop.stop_requested())
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -283,7 +311,7 @@ SearchResult Searcher::result_of_threads() const {
         result.score = DrawScore;  // stopped before anything was known
     else
         result.score = best.told(result.score);
-    result.score = truth_of(result.score);
+    result.score = truth_of(best, result.score);
     if (root_value_)
         result.proven = root_value_;
     else if (!has_own_keys_)
@@ -298,32 +326,44 @@ SearchResult Searcher::result_of_threads() const {
     return result;
 }
 
-SearchResult Searcher::database_result(const Game& game,
-                                       const RootKnowledge& known,
-                                       const InfoCallback& callback) const {
-    const bool wins = known.value == Wdl::Win;
+std::optional<SearchResult> Searcher::database_result(const Position& root,
+                                                      const RootKnowledge& known,
+                                                      const Limits& limits,
+                                                      const std::stop_token& stop) {
+    if (known.by_distance) return distance_result(root, known);
+    if (known.value != Wdl::Win || !limits.search_moves.empty()) return std::nullopt;
+    const auto line =
+        way_->line(root, [&] { return stop.stop_requested() || clock_.has_used(ShareForWay); });
+    if (!line) return std::nullopt;
     SearchResult result;
-    result.best = known.by_distance;
-    result.score = wins ? WinScore - *known.distance : loss_at(*known.distance);
+    result.score = database_score(Wdl::Win, 0);
+    result.pv = *line;
+    return completed(std::move(result), known);
+}
+
+SearchResult Searcher::distance_result(const Position& root, const RootKnowledge& known) const {
+    SearchResult result;
+    result.score = known.by_distance->score();
+    result.pv = line_by_distance(root, known.by_distance->move);
+    return completed(std::move(result), known);
+}
+
+// What a result by the databases says of itself.
+SearchResult Searcher::completed(SearchResult result, const RootKnowledge& known) const {
+    result.best = result.pv.front();
+    if (result.pv.size() > 1) result.ponder = result.pv[1];
     result.proven = known.value;
-    result.pv = {*result.best};
-    const auto rest =
-        distance_line(*database_, play(game.position(), *result.best), MaxPly, clock_);
-    result.pv.insert(result.pv.end(), rest.begin(), rest.end());
-    if (!rest.empty()) result.ponder = rest.front();
     result.depth = 1;
     result.selective_depth = static_cast<int>(result.pv.size());
     result.seconds = clock_.seconds();
-    if (callback) {
-        SearchInfo info;
-        info.depth = result.depth;
-        info.selective_depth = result.selective_depth;
-        info.score = result.score;
-        info.seconds = result.seconds;
-        info.pv = result.pv;
-        callback(info);
-    }
     return result;
+}
+
+std::vector<Move> Searcher::line_by_distance(const Position& root, const Move& first) const {
+    std::vector<Move> line{first};
+    const auto rest = distance_line(*database_, play(root, first), MaxPly, clock_);
+    line.insert(line.end(), rest.begin(), rest.end());
+    return line;
 }
 
 std::uint64_t Searcher::nodes() const {

@@ -18,6 +18,7 @@
 #include "search/oracle.h"
 #include "search/root_database.h"
 #include "search/root_search.h"
+#include "search/way_finder.h"
 
 namespace deepwell::search {
 
@@ -67,6 +68,7 @@ private:
     // One ply without limits, for a search that was cut off before it knew anything.
     void look_once(const Game& game,
                    const std::vector<Move>& candidates,
+                   const std::optional<RootKnowledge>& known,
                    Limits limits,
                    const Shared& cut_off,
                    const InfoCallback& callback);
@@ -75,18 +77,23 @@ private:
     void run(const Limits& limits, Shared& shared, const InfoCallback& callback);
     void report(const RootMove& move, int depth, int rank, const InfoCallback& callback) const;
     void wait_if_endless(const Limits& limits, const std::stop_token& stop) const;
-    Score truth_of(Score score) const;
     // The search ends a line where the table knows the rest; for readers it goes on from there.
     std::vector<Move> lengthened(std::vector<Move> line) const;
     SearchResult result_of_threads() const;
-    SearchResult database_result(const Game& game,
-                                 const RootKnowledge& known,
-                                 const InfoCallback& callback) const;
+    // The database's own play, by distance or on the way that wins; nothing if it knows neither.
+    std::optional<SearchResult> database_result(const Position& root,
+                                                const RootKnowledge& known,
+                                                const Limits& limits,
+                                                const std::stop_token& stop);
+    SearchResult distance_result(const Position& root, const RootKnowledge& known) const;
+    SearchResult completed(SearchResult result, const RootKnowledge& known) const;
+    std::vector<Move> line_by_distance(const Position& root, const Move& first) const;
     std::uint64_t nodes() const;
     std::uint64_t probes() const;
 
     const Evaluator& evaluator_;
     const egdb::Database* database_;
+    std::unique_ptr<WayFinder> way_;  // with a database
     Oracle* oracle_ = nullptr;
     SearchParams params_;
     Position root_;

@@ -74,6 +74,7 @@ private:
     std::optional<Score> settled(const Node& node);
     bool is_repeated(const Node& node) const;
     Score draw_at(const Node& node) const;
+    Score stalled_at(const Node& node) const;
     std::optional<Score> database_value(const Node& node);
 
     std::optional<Score> usable(const TableEntry& hit, const Node& node, Window window, int depth);
@@ -127,11 +128,22 @@ bool WorkerKernel<Isa>::is_repeated(const Node& node) const {
     return false;
 }
 
+// Where the databases know who wins the root, a draw is what he must avoid.
 template <class Isa>
 Score WorkerKernel<Isa>::draw_at(const Node& node) const {
+    if (shared_->root_value && *shared_->root_value != Wdl::Draw) {
+        const bool root_side = node.position.side == root_.position.side;
+        return root_side == (*shared_->root_value == Wdl::Win) ? -MaxEvaluation : MaxEvaluation;
+    }
     if (!shared_->safe_side) return DrawScore;
     return database_score(node.position.side == *shared_->safe_side ? Wdl::Win : Wdl::Loss,
                           node.ply);
+}
+
+// Many plies without progress: in a search for safety that shows nothing.
+template <class Isa>
+Score WorkerKernel<Isa>::stalled_at(const Node& node) const {
+    return shared_->safe_side ? DrawScore : draw_at(node);
 }
 
 // Game over by a draw, or a value from the databases.
@@ -141,7 +153,7 @@ std::optional<Score> WorkerKernel<Isa>::settled(const Node& node) {
     if (stopped_) return DrawScore;
     if (is_repeated(node)) return draw_at(node);
     if (node.quiet_plies >= Game::QuietPlyLimit)
-        return moves_of<Isa>(node.position).empty() ? loss_at(node.ply) : DrawScore;
+        return moves_of<Isa>(node.position).empty() ? loss_at(node.ply) : stalled_at(node);
     if (node.ply >= MaxPly) return evaluate(node);
     if (database_pieces_ > 0)
         if (const auto value = database_value(node)) return value;

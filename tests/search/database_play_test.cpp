@@ -1,5 +1,7 @@
 // What is won in the databases is won at the board.
 
+#include <algorithm>
+#include <functional>
 #include <gtest/gtest.h>
 
 #include "base/random.h"
@@ -47,6 +49,28 @@ protected:
         }
         return won;
     }
+    // Two against two, nobody jumps.
+    static std::vector<Position> won_even_endings(const egdb::Database& database,
+                                                  std::size_t wanted) {
+        std::vector<Position> won;
+        Random random(12);
+        while (won.size() < wanted) {
+            const Position position = random_position(random, 4);
+            if (position.own().count() == 2 && position.enemy().count() == 2 &&
+                !legal_moves(position)[0].is_jump() &&
+                database.probe(position) == WdlRange::exactly(Wdl::Win))
+                won.push_back(position);
+        }
+        return won;
+    }
+    // Of the move to this position.
+    static Score true_score(const egdb::Database& database, const Position& after) {
+        if (legal_moves(after).empty()) return WinScore - 1;
+        const Wdl value = -database.probe(after).low;
+        const auto rest = database.distance(after);
+        if (!rest) return database_score(value, 0);
+        return value == Wdl::Win ? WinScore - *rest - 1 : loss_at(*rest + 1);
+    }
     // Of random games: the first with so few pieces in which there is a move.
     static Position random_position(Random& random, int pieces) {
         Position position = Position::start();
@@ -86,6 +110,81 @@ TEST_F(DatabasePlay, WinsTwoKingsAgainstOneWithoutDistances) {
         Limits limits;
         limits.depth = 11;
         EXPECT_LE(play_out(searcher, Game(position), limits), 60) << to_fen(position);
+    }
+}
+
+// Two against two: there the winner is not ahead, and nothing but the databases tells that he wins.
+TEST_F(DatabasePlay, WinsEvenEndingsWithoutDistances) {
+    build_with_distances(0, 4);
+    const egdb::Database database(folder_);
+    Searcher searcher(evaluator_, {.hash_bytes = 1 << 20, .threads = 1, .params = {}}, &database);
+    for (const Position& position : won_even_endings(database, 60)) {
+        Limits limits;
+        limits.nodes = 2'000;
+        play_out(searcher, Game(position), limits);
+    }
+}
+
+TEST_F(DatabasePlay, TheWayToAWinIsWonWhateverTheLoserDoes) {
+    build_with_distances(0, 4);
+    const egdb::Database database(folder_);
+    egdb::WinningWay way(database);
+    Random random(5);
+    for (const Position& position : won_even_endings(database, 60)) {
+        Game game(position);
+        while (!legal_moves(game.position()).empty()) {
+            ASSERT_EQ(database.probe(game.position()), WdlRange::exactly(Wdl::Win));
+            way.prepare(game.position());
+            ASSERT_TRUE(way.is_ready(game.position()));
+            game.play(way.line(game.position()).front());
+            const MoveList replies = legal_moves(game.position());
+            if (!replies.empty())
+                game.play(replies[random.below(static_cast<std::uint32_t>(replies.size()))]);
+            ASSERT_LT(game.moves().size(), 300U) << to_fen(position);
+        }
+        EXPECT_NE(game.position().side, position.side) << to_fen(position);
+    }
+}
+
+// A search that may not wait leaves what has to be solved to the next one.
+TEST_F(DatabasePlay, FindsTheWayWhenThereIsTime) {
+    build_with_distances(0, 4);
+    const egdb::Database database(folder_);
+    WayFinder finder(database);
+    const Position position = won_even_endings(database, 1).front();
+    finder.line(position, [] { return true; });
+    const auto line = finder.line(position, [] { return false; });
+    ASSERT_TRUE(line);
+    EXPECT_EQ(database.probe(play(position, line->front())), WdlRange::exactly(Wdl::Loss));
+}
+
+TEST_F(DatabasePlay, EveryLineTellsTheTruth) {
+    for (const int distance_pieces : {0, 4}) {
+        build_with_distances(distance_pieces, 4);
+        const egdb::Database database(folder_);
+        Searcher searcher(
+            evaluator_, {.hash_bytes = 1 << 20, .threads = 1, .params = {}}, &database);
+        Limits limits;
+        limits.depth = 6;
+        limits.multi_pv = 64;
+        for (const Position& position : won_even_endings(database, 20)) {
+            std::vector<SearchInfo> lines;
+            const SearchResult result =
+                searcher.search(Game(position), limits, {}, [&](const SearchInfo& info) {
+                    if (info.rank == 1) lines.clear();
+                    lines.push_back(info);
+                });
+            EXPECT_EQ(lines.size(), legal_moves(position).size());
+            EXPECT_EQ(result.best, lines.front().pv.front()) << to_fen(position);
+            EXPECT_TRUE(std::ranges::is_sorted(lines, std::greater(), &SearchInfo::score));
+            for (const SearchInfo& line : lines) {
+                const Score truth = true_score(database, play(position, line.pv.front()));
+                if (distance_pieces == 0 && plies_to_end(line.score))
+                    EXPECT_EQ(line.score > 0, truth > 0) << to_fen(position);
+                else
+                    EXPECT_EQ(line.score, truth) << to_fen(position);
+            }
+        }
     }
 }
 
