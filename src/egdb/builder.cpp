@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <set>
+#include <span>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -30,7 +31,7 @@ namespace {
 // Smaller units are solved again faster than they are worth keeping.
 constexpr int LeastRawPieces = 7;
 
-std::uint64_t bits_in(const std::vector<std::uint8_t>& plane) {
+std::uint64_t bits_in(std::span<const std::uint8_t> plane) {
     std::uint64_t sum = 0;
     std::size_t i = 0;
     for (; i + sizeof(Word) <= plane.size(); i += sizeof(Word)) {

@@ -131,7 +131,7 @@ private:
     }
 
     // Up to 32 bits from any bit on.
-    static Word row_bits(const std::vector<std::uint8_t>& plane, std::uint64_t first) {
+    static Word row_bits(const ZeroedVector<std::uint8_t>& plane, std::uint64_t first) {
         Word bits = 0;
         const std::size_t begin = first / 8;
         std::memcpy(&bits, plane.data() + begin, std::min<std::size_t>(8, plane.size() - begin));

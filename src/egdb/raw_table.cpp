@@ -8,6 +8,8 @@ namespace {
 
 // Words are read from any bit on; a few bytes behind the last one must be readable.
 constexpr std::size_t SlackBytes = 16;
+// A plane that grows takes this part of its size for the next time.
+constexpr std::size_t RoomToGrow = 4;
 
 // Small matrices share a word with nobody: two threads may write neighbouring ones.
 std::size_t stride_for(std::uint64_t bits) {
@@ -44,8 +46,8 @@ RawTable::RawTable(const Material& material, std::initializer_list<Side> to_move
     for (const Side mover : to_move) {
         set_shape(mover);
         Half& h = half(mover);
-        h.win.assign(men_.size() * h.stride + SlackBytes, 0);
-        h.loss.assign(men_.size() * h.stride + SlackBytes, 0);
+        h.win.resize(men_.size() * h.stride + SlackBytes);
+        h.loss.resize(men_.size() * h.stride + SlackBytes);
     }
 }
 
@@ -62,8 +64,8 @@ std::unique_ptr<RawTable> RawTable::sparse(const Material& material) {
     for (const Side mover : Sides) {
         table->set_shape(mover);
         Half& h = table->half(mover);
-        h.win.assign(h.stride + SlackBytes, 0);
-        h.loss.assign(h.stride + SlackBytes, 0);
+        h.win.resize(h.stride + SlackBytes);
+        h.loss.resize(h.stride + SlackBytes);
     }
     return table;
 }
@@ -71,8 +73,11 @@ std::unique_ptr<RawTable> RawTable::sparse(const Material& material) {
 void RawTable::add(std::uint64_t configuration) {
     slots_->add(configuration);
     for (Half& h : halves_)
-        for (auto* plane : {&h.win, &h.loss})
-            plane->resize(slots_->count() * h.stride + SlackBytes, 0);
+        for (auto* plane : {&h.win, &h.loss}) {
+            const std::size_t size = slots_->count() * h.stride + SlackBytes;
+            if (size > plane->capacity()) plane->reserve(size + size / RoomToGrow);
+            plane->resize(size);
+        }
 }
 
 std::uint64_t RawTable::bytes(const Material& m) {

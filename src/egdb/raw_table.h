@@ -20,6 +20,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/zeroed_vector.h"
 #include "egdb/config_slots.h"
 #include "egdb/king_sets.h"
 #include "egdb/material.h"
@@ -34,8 +35,8 @@ public:
         std::uint32_t rows = 0;
         std::uint32_t columns = 0;
         std::size_t stride = 0;  // bytes per configuration and plane
-        std::vector<std::uint8_t> win;
-        std::vector<std::uint8_t> loss;
+        ZeroedVector<std::uint8_t> win;
+        ZeroedVector<std::uint8_t> loss;
     };
 
     explicit RawTable(const Material& material) : RawTable(material, {Side::Black, Side::White}) {}

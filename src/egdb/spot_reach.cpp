@@ -69,11 +69,11 @@ void SpotReach::reach(const Place& place, int moves) {
         waiting_.insert({moves, LeastCells + cells_of(m), place});
 }
 
-std::vector<SpotReach::Place> SpotReach::next(std::uint64_t cells) {
+std::vector<SpotReach::Place> SpotReach::next(std::uint64_t cells, std::uint64_t largest) {
     std::vector<Place> places;
     std::uint64_t sum = 0;
     for (auto at = waiting_.begin(); at != waiting_.end() && sum < cells;) {
-        if (sum + at->cells > cells) {
+        if (at->cells > largest || sum + at->cells > cells) {
             ++at;
             continue;
         }

@@ -14,6 +14,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <set>
 #include <tuple>
@@ -42,9 +43,10 @@ public:
     // With more pieces above the databases a jump over several may lead to what is left out.
     static constexpr int MostPiecesAbove = 2;
 
-    // The next ones whose cells fit in; those that are too large wait.  Empty: there are no more,
-    // or none of them fits.
-    std::vector<Place> next(std::uint64_t cells);
+    // The next ones whose cells fit in, none larger than `largest`; those that are too large wait.
+    // Empty: there are no more, or none of them fits.
+    std::vector<Place> next(std::uint64_t cells,
+                            std::uint64_t largest = std::numeric_limits<std::uint64_t>::max());
 
     // Nothing is left.
     bool is_exhausted() const { return waiting_.empty(); }

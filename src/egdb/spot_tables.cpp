@@ -171,14 +171,14 @@ void SpotTables::answer(const Config& config, State& state, bool notes_turns) {
         .answer(config.number, attacker_, aim_, notes_turns ? &state.turns : nullptr);
     turn_bytes_ += state.turns.size();
     solved_ += cells_of(config);
-    largest_ = std::max(largest_, cells_of(config));
 }
 
-// The solver has ten matrices of half a configuration's cells.
+// A table that holds nothing has untouched zeros.
 std::size_t SpotTables::bytes() const {
-    std::size_t sum = turn_bytes_ + largest_ * 10 / 16;
+    std::size_t sum = turn_bytes_;
+    for (const auto& [material, solver] : solvers_) sum += working_bytes(cells_of({material, 0}));
     for (const RawTable* table : tables_)
-        if (table != nullptr)
+        if (table != nullptr && table->slots()->count() > 1)
             for (const Side side : Sides)
                 sum += table->half(side).win.capacity() + table->half(side).loss.capacity();
     return sum;

@@ -77,6 +77,9 @@ public:
     // lost the greater, within its configuration.  The first time may take as long as solving it.
     int turn_of(const Position& position);
 
+    // What the solver of a material works with: ten matrices of half a configuration's cells.
+    static constexpr std::size_t working_bytes(std::uint64_t cells) { return cells * 10 / 16; }
+
     std::uint64_t cells() const { return cells_; }    // that are held
     std::size_t bytes() const;                        // with leaves, turns and working memory
     std::uint64_t solved() const { return solved_; }  // cells, as often as they were solved
@@ -129,7 +132,6 @@ private:
     std::uint64_t solutions_ = 0;
     std::uint64_t cells_ = 0;
     std::uint64_t solved_ = 0;
-    std::uint64_t largest_ = 0;  // cells of a configuration that was solved
     std::size_t turn_room_ = 0;
     std::size_t turn_bytes_ = 0;
     std::uint64_t turns_used_ = 0;

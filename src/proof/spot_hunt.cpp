@@ -70,10 +70,11 @@ std::vector<SpotHunt::Config> SpotHunt::next_configs(const Budget& budget) {
         reach_.add({config.material, spots_.men_of(config)},
                    static_cast<int>(std::log2(most / hits)));
     hits_.clear();
-    const double cells = std::min(SolvedPerNode * static_cast<double>(nodes_),
-                                  SpotProof::affordable_cells(spots_, most_bytes_, budget));
+    const auto affordable = SpotProof::affordable(spots_, most_bytes_, budget);
+    const double cells = std::min(SolvedPerNode * static_cast<double>(nodes_), affordable.cells);
     std::vector<Config> configs;
-    for (const auto& place : reach_.next(static_cast<std::uint64_t>(cells)))
+    for (const auto& place : reach_.next(static_cast<std::uint64_t>(cells),
+                                         static_cast<std::uint64_t>(affordable.largest)))
         configs.push_back(spots_.config_of(place.material, place.men));
     return configs;
 }

@@ -107,14 +107,18 @@ std::size_t SpotProof::turn_room(std::size_t most_bytes) {
 }
 
 // What is held may have to be solved again with what is new.
-double SpotProof::affordable_cells(const egdb::SpotTables& tables,
-                                   std::size_t most_bytes,
-                                   const Budget& budget,
-                                   double cells_per_second) {
+SpotProof::Affordable SpotProof::affordable(const egdb::SpotTables& tables,
+                                            std::size_t most_bytes,
+                                            const Budget& budget,
+                                            double cells_per_second) {
     constexpr double SolvingShare = 0.8;
     const bool notes_turns = tables.aim() != egdb::Aim::Safety && tables.turn_room() > 0;
     const double turns = notes_turns ? TurnBytesPerCell : 0;
-    const double room = static_cast<double>(most_bytes) - static_cast<double>(tables.bytes());
+    const double room =
+        std::max(0.0, static_cast<double>(most_bytes) - static_cast<double>(tables.bytes()));
+    constexpr auto Unit = std::uint64_t{1} << 20;
+    constexpr double Working =
+        static_cast<double>(egdb::SpotTables::working_bytes(Unit)) / static_cast<double>(Unit);
     const auto held = static_cast<double>(tables.cells());
     const auto nodes = static_cast<double>(budget.left());
     double cells = SolvingShare * static_cast<double>(CellsPerNode) * nodes - held;
@@ -122,15 +126,18 @@ double SpotProof::affordable_cells(const egdb::SpotTables& tables,
         const double seconds = std::chrono::duration<double>(*left).count();
         cells = std::min(cells, SolvingShare * cells_per_second * seconds - held);
     }
-    return std::max(0.0, std::min(cells, room / (BytesPerCell + turns)));
+    return {std::max(0.0, std::min(cells, room / (BytesPerCell + turns))),
+            room / (BytesPerCell + turns + Working)};
 }
 
 // Where nothing fits into a wave, a larger one may do.
-std::vector<SpotProof::Config> SpotProof::next_configs(std::uint64_t most) {
+std::vector<SpotProof::Config> SpotProof::next_configs(const Affordable& affordable) {
+    const auto most = static_cast<std::uint64_t>(affordable.cells);
+    const auto largest = static_cast<std::uint64_t>(affordable.largest);
     std::vector<Config> configs;
     for (bool is_last = false; configs.empty() && !is_last;) {
         is_last = wave_ >= most;
-        for (const auto& place : reach_.next(std::min(wave_, most)))
+        for (const auto& place : reach_.next(std::min(wave_, most), largest))
             configs.push_back(tables_.config_of(place.material, place.men));
         if (!is_last) wave_ *= WaveGrowth;
     }
@@ -139,8 +146,8 @@ std::vector<SpotProof::Config> SpotProof::next_configs(std::uint64_t most) {
 
 bool SpotProof::go_on(Budget& budget) {
     if (is_closed_) return false;
-    const std::vector<Config> configs = next_configs(static_cast<std::uint64_t>(
-        affordable_cells(tables_, most_bytes_, budget, cells_per_second_)));
+    const std::vector<Config> configs =
+        next_configs(affordable(tables_, most_bytes_, budget, cells_per_second_));
     if (configs.empty()) return false;
     const Stopwatch watch;
     const std::uint64_t before = tables_.solved();

@@ -59,11 +59,16 @@ public:
                !position.enemy().is_empty();
     }
 
-    // How many cells more can be held and solved, and the answer be shown.
-    static double affordable_cells(const egdb::SpotTables& tables,
-                                   std::size_t most_bytes,
-                                   const Budget& budget,
-                                   double cells_per_second = CellsPerSecond);
+    // How many cells more can be held and solved, and the answer be shown; and how many of one
+    // configuration, which has to be worked at as a whole.
+    struct Affordable {
+        double cells = 0;
+        double largest = 0;
+    };
+    static Affordable affordable(const egdb::SpotTables& tables,
+                                 std::size_t most_bytes,
+                                 const Budget& budget,
+                                 double cells_per_second = CellsPerSecond);
     // Of the memory, for turns.
     static std::size_t turn_room(std::size_t most_bytes);
     // Solves them and counts the work.  False: the budget is spent.
@@ -99,7 +104,7 @@ private:
     Answer answer(const Position& position);
     // One wave more.  False: nothing more can be solved.
     bool go_on(Budget& budget);
-    std::vector<Config> next_configs(std::uint64_t most);
+    std::vector<Config> next_configs(const Affordable& affordable);
     ShownAnswer show(Answer found, Budget& budget);
     std::optional<std::vector<ProofRecord>> show_safety(Budget& budget);
 

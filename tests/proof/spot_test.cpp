@@ -192,6 +192,35 @@ TEST_F(Spots, EveryBudgetEnds) {
 }
 
 // With so few nodes that much is left open.
+// What tables take that hold as much around the root as they may.
+std::size_t bytes_taken(const egdb::Database& leaves, const Position& root, std::size_t most) {
+    egdb::SpotTables tables(leaves, leaves.complete_pieces(), Side::Black, egdb::Aim::Win);
+    egdb::SpotReach reach(root, leaves.complete_pieces(), Side::Black);
+    Budget budget(std::uint64_t{1} << 40, std::nullopt, {});
+    for (bool goes_on = true; goes_on;) {
+        const auto affordable = SpotProof::affordable(tables, most, budget);
+        std::vector<egdb::SpotTables::Config> configs;
+        for (const auto& place : reach.next(static_cast<std::uint64_t>(affordable.cells),
+                                            static_cast<std::uint64_t>(affordable.largest)))
+            configs.push_back(tables.config_of(place.material, place.men));
+        goes_on = !configs.empty() && SpotProof::solve(tables, configs, budget);
+    }
+    return tables.bytes();
+}
+
+TEST_F(Spots, NoMoreMemoryIsTakenThanIsAllowed) {
+    const egdb::Database smaller(folder_, {.max_pieces = pieces_on_board() - 1});
+    Random random(3);
+    std::size_t wanted = 0;
+    for (int round = 0; round < Rounds; ++round) {
+        const Position root = random_position(random);
+        wanted = std::max(wanted, bytes_taken(smaller, root, std::size_t{1} << 40));
+        for (const std::size_t most : {1U << 18, 1U << 19})
+            EXPECT_LE(bytes_taken(smaller, root, most), 2 * most) << to_fen(root);
+    }
+    EXPECT_GT(wanted, 1U << 20);
+}
+
 TEST_F(Spots, AHuntShowsTrueWins) {
     Random random(3);
     const auto evaluator = default_evaluator();
