@@ -1,5 +1,6 @@
 // deepwell-check: is a proof certificate right?  docs/checker.md.
 
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <optional>
@@ -66,6 +67,8 @@ int run(const std::vector<std::string>& words) {
         std::cout << "Check proof certificates of the " << Size << 'x' << Size << Help;
         return Verified;
     }
+    if (!data.empty() && !std::filesystem::is_directory(data))
+        checker::refuse("there is no directory ", data.string());
     if (files.empty()) checker::refuse("which certificate?  deepwell-check --data DIR FILE...");
     int verdict = Verified;
     for (const std::string& name : files) verdict = std::max(verdict, verdict_on(name, data));

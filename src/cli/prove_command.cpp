@@ -94,14 +94,37 @@ proof::ProverOptions prover_options(const ProveOptions& options) {
     return prover;
 }
 
-void show_progress(TerminalProgress& progress, const proof::ProofProgress& state) {
-    const std::string stage =
-        fmt::format("does {} win? proof {}, disproof {}, table {:.0f} %, {} probes",
-                    name(state.attacker),
-                    state.root.proof,
-                    state.root.disproof,
-                    100 * state.fill,
-                    amount_text(static_cast<double>(state.probes)));
+const char* stage_text(proof::ProofStage stage) {
+    switch (stage) {
+        case proof::ProofStage::AlphaBeta:
+            return "alpha-beta looks for a win";
+        case proof::ProofStage::Showing:
+            return "the win is shown";
+        case proof::ProofStage::Safety:
+            return "alpha-beta looks for a defence";
+        case proof::ProofStage::Tables:
+            return "tables on the spot";
+        case proof::ProofStage::Hunt:
+            return "alpha-beta and tables";
+        case proof::ProofStage::DfPn:
+            return "df-pn";
+    }
+    return "";
+}
+
+void show_progress(TerminalProgress& progress,
+                   const proof::ProofLimits& limits,
+                   const proof::ProofProgress& state) {
+    std::string stage =
+        fmt::format("does {} win? {}", name(state.attacker), stage_text(state.stage));
+    if (state.root)
+        stage += fmt::format(", proof {}, disproof {}", state.root->proof, state.root->disproof);
+    stage += fmt::format(", table {:.0f} %, {} probes",
+                         100 * state.fill,
+                         amount_text(static_cast<double>(state.probes)));
+    if (limits.seconds)
+        stage += fmt::format(", at most {} left",
+                             duration_text(std::max(0.0, *limits.seconds - state.seconds)));
     progress.update({stage, static_cast<double>(state.nodes), 0, "nodes"});
 }
 
@@ -122,6 +145,10 @@ bool write_certificate(const proof::Prover& prover,
     if (written != WdlRange{}) {
         const auto bytes = prover.certificate(position, result);
         write_file_atomically(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    }
+    if (result.value == WdlRange{}) {
+        fmt::print(stderr, "deepwell: {}: not written, for nothing is proven\n", file);
+        return false;
     }
     if (written == result.value) return true;
     const std::string state =
@@ -153,21 +180,27 @@ ExitCode prove_positions(proof::Prover& prover, const ProveOptions& options) {
             proof::ProofResult result;
             {
                 TerminalProgress progress;
-                limits.observer = [&](const auto& state) { show_progress(progress, state); };
+                limits.observer = [&](const auto& state) {
+                    show_progress(progress, limits, state);
+                };
                 prover.clear();
                 result = prover.prove(position, limits);
             }
             all_proven &= result.value.is_exact();
+            // Cut off in a batch: it has not had its time, so it is not told like the others.
+            if (interrupt.happened() && options.what == "-" && !result.value.is_exact()) return;
             options.json ? print_as_json(position, result) : print_as_text(position, result);
             flush_output();  // the next one may take a minute
-            if (!options.certificate.empty() && result.value != WdlRange{})
+            if (!options.certificate.empty())
                 all_proven &= write_certificate(prover, position, result, options.certificate);
         });
     if (read != ExitCode::Done) return read;
     if (interrupt.happened())
         throw Interrupted(
             options.what == "-"
-                ? fmt::format("stopped at position {}; those before it are done", count)
+                ? fmt::format("stopped at position {}; those before it are done, go on with the "
+                              "lines from there on",
+                              count)
                 : "stopped; more --time goes further, every proof begins anew");
     return all_proven ? ExitCode::Done : ExitCode::No;
 }
@@ -196,10 +229,12 @@ ExitCode prove(const ProveOptions& options) {
     const auto evaluator = default_evaluator();
     const egdb::Database database(database_directory(options.data),
                                   {.max_pieces = static_cast<int>(options.pieces)});
-    if (!options.data.empty() && database.complete_pieces() == 0 && options.pieces > 0)
+    if (database.complete_pieces() == 0 && options.pieces > 0)
         fmt::print(stderr,
-                   "deepwell: no databases in {}; proving with the rules alone\n",
-                   egdb::directory_of(options.data).string());
+                   "deepwell: no databases in {}; proving with the rules alone ({} egdb build "
+                   "--pieces 6 makes them)\n",
+                   database_directory(options.data).string(),
+                   program_name());
     tell_of_gap(database);
     proof::Prover prover(*evaluator, &database, prover_options(options));
     if (!is_games(options.what)) return prove_positions(prover, options);

@@ -12,6 +12,7 @@
 #include "base/checksum.h"
 #include "base/error.h"
 #include "board/movegen.h"
+#include "proof/used_files.h"
 
 namespace deepwell::proof {
 
@@ -134,14 +135,14 @@ std::vector<const ShownAnswer*> sections_of(const Claim& claim,
     return sections;
 }
 
-std::vector<std::uint8_t> database_files(const Leaves& leaves) {
-    std::vector<egdb::Material> materials;
-    for (int pieces = 2; pieces <= leaves.max_pieces(); ++pieces)
-        for (const egdb::Material& material : egdb::materials_with(pieces))
-            if (leaves.database()->file(material) != nullptr) materials.push_back(material);
-    std::sort(materials.begin(), materials.end());
+std::vector<std::uint8_t> database_files(const Claim& claim,
+                                         const std::vector<const ShownAnswer*>& sections,
+                                         const Leaves& leaves) {
+    UsedFiles used(leaves);
+    used.add_root(claim.root);
+    for (const ShownAnswer* const section : sections) used.add(section->records);
     ByteWriter bytes;
-    for (const egdb::Material& m : materials) {
+    for (const egdb::Material& m : used.materials()) {
         const egdb::DatabaseFile& file = *leaves.database()->file(m);
         if (!file.is_intact())
             throw Error(fmt::format("{}: damaged, no certificate can name it", file.path()));
@@ -159,7 +160,7 @@ std::vector<std::uint8_t> certificate_of(const Claim& claim,
                                          const std::vector<ShownAnswer>& shown,
                                          const Leaves& leaves) {
     const std::vector<const ShownAnswer*> sections = sections_of(claim, shown);
-    const std::vector<std::uint8_t> files = database_files(leaves);
+    const std::vector<std::uint8_t> files = database_files(claim, sections, leaves);
     constexpr std::size_t FileBytes = 16;
     ByteWriter bytes;
     bytes.put_text(Magic);

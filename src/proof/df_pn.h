@@ -46,6 +46,7 @@ public:
 
     // Of the root of the last search, or of the one that goes on.
     Numbers root_numbers() const { return root_numbers_.load(std::memory_order_relaxed); }
+    void forget_root() { root_numbers_.store({}); }
 
     // What is known of a position without searching: by a leaf, by the table, or a guess.
     Numbers numbers_of(const Position& position, Side attacker) const;

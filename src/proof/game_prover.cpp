@@ -1,5 +1,7 @@
 #include "proof/game_prover.h"
 
+#include "board/movegen.h"
+
 namespace deepwell::proof {
 
 std::size_t ProvenGame::known_from() const {
@@ -28,8 +30,12 @@ ProvenGame prove_game(Prover& prover,
             break;
         }
         WdlRange& value = proven.values[ply];
-        // What the move of the game reaches is open to its player.
-        if (ply + 1 < positions.size()) value.low = (-proven.values[ply + 1]).low;
+        // What the move of the game reaches is open to its player; if it is his only one, it is
+        // all.
+        if (ply + 1 < positions.size()) {
+            const WdlRange after = -proven.values[ply + 1];
+            value = legal_moves(positions[ply]).size() == 1 ? after : WdlRange{after.low, Wdl::Win};
+        }
         if (!value.is_exact()) {
             const ProofResult result = prover.prove(positions[ply], for_values);
             proven.nodes += result.nodes;

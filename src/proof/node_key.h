@@ -52,6 +52,14 @@ private:
     std::uint8_t bits_ = 0;
 };
 
+// The same questions, asked of the other side.
+constexpr QuestionSet turned(QuestionSet questions) {
+    QuestionSet other;
+    if (questions.has(NodeQuestion::Wins)) other = other | NodeQuestion::Loses;
+    if (questions.has(NodeQuestion::Loses)) other = other | NodeQuestion::Wins;
+    return other;
+}
+
 // How often each question was asked of provers.  Each attempt takes more effort than the one
 // before.
 class Attempts {

@@ -5,6 +5,7 @@
 
 #include "base/stopwatch.h"
 #include "board/movegen.h"
+#include "proof/forced_line.h"
 #include "proof/spot_hunt.h"
 #include "proof/spot_proof.h"
 #include "proof/win_harvest.h"
@@ -124,7 +125,10 @@ Prover::Inquiry::Inquiry(const Evaluator& evaluator, Prover& prover, const Prove
       search(prover.leaves_, evaluator, table, options.df_pn, &prover.searcher_.table()) {}
 
 void Prover::clear() {
-    for (auto& inquiry : inquiries_) inquiry->table.clear();
+    for (auto& inquiry : inquiries_) {
+        inquiry->table.clear();
+        inquiry->search.forget_root();
+    }
     searcher_.clear();
 }
 
@@ -158,8 +162,14 @@ void Prover::look_ahead(Task& task, search::Limits limits, double share, double 
         const double seconds = std::min(most_seconds, left * share);
         limits.move_time = search::Milliseconds(std::max(1, static_cast<int>(1000 * seconds)));
     }
+    const auto tell = [&](const search::SearchInfo& info) {
+        if (!task.limits.observer) return;
+        ProofProgress progress = progress_of(task, ProofStage::AlphaBeta, task.leader());
+        progress.nodes += info.nodes;
+        task.limits.observer(progress);
+    };
     const search::SearchResult found =
-        searcher_.search(Game(task.position), limits, task.limits.stop);
+        searcher_.search(Game(task.position), limits, task.limits.stop, tell);
     task.result.nodes += found.nodes;
     const bool says_nothing = found.depth == 0 && !search::is_decided(found.score);
     if (says_nothing && (!task.result.line.empty() || task.limits.score)) return;
@@ -197,34 +207,46 @@ void Prover::take_unwritten(Task& task) {
     }
 }
 
+ProofProgress Prover::progress_of(Task& task, ProofStage stage, Side attacker) const {
+    const Inquiry& asked = inquiry(attacker);
+    const bool is_df_pn = stage == ProofStage::DfPn;
+    return {.stage = stage,
+            .attacker = attacker,
+            .root = is_df_pn ? std::optional(asked.search.root_numbers()) : std::nullopt,
+            .nodes = task.result.nodes + (task.whole != nullptr ? task.whole->spent() : 0),
+            .seconds = task.watch.seconds(),
+            .fill = asked.table.fill(),
+            .probes = probes_since(task)};
+}
+
 // Tells how a question gets on.
-std::function<void(std::uint64_t)> Prover::observer_of(Task& task, Side attacker) {
+std::function<void(std::uint64_t)> Prover::observer_of(Task& task,
+                                                       ProofStage stage,
+                                                       Side attacker) {
     if (!task.limits.observer) return {};
-    return [this, &task, attacker](std::uint64_t) {
+    return [this, &task, stage, attacker](std::uint64_t) {
         const std::lock_guard lock(task.observing);
-        const Inquiry& asked = inquiry(attacker);
-        task.limits.observer({.attacker = attacker,
-                              .root = asked.search.root_numbers(),
-                              .nodes = task.result.nodes + task.whole->spent(),
-                              .seconds = task.watch.seconds(),
-                              .fill = asked.table.fill(),
-                              .probes = probes_since(task)});
+        task.limits.observer(progress_of(task, stage, attacker));
     };
 }
 
 template <class Answered>
-void Prover::spend(Task& task, Side attacker, double share, const Answered& answer) {
+void Prover::spend(
+    Task& task, ProofStage stage, Side attacker, double share, const Answered& answer) {
     Budget whole(task.share_of_nodes(share), task.deadline_in(share), task.limits.stop);
     task.whole = &whole;
-    Budget budget(whole, observer_of(task, attacker));
+    const auto observer = observer_of(task, stage, attacker);
+    if (observer) observer(0);
+    Budget budget(whole, observer);
     take(task, answer(budget));
+    task.whole = nullptr;
     task.result.nodes += whole.spent();
 }
 
 // Alpha-beta claims that the attacker wins.
 void Prover::harvest(Task& task, Side attacker) {
     if (!task.is_open(attacker)) return;
-    spend(task, attacker, HarvestShare, [&](Budget& budget) {
+    spend(task, ProofStage::Showing, attacker, HarvestShare, [&](Budget& budget) {
         WinHarvest wins(searcher_, leaves_, inquiry(attacker).table, attacker, budget);
         if (!wins.gather(task.position)) return ShownAnswer{.attacker = attacker};
         ShownAnswer shown = wins.show(task.position);
@@ -237,12 +259,12 @@ void Prover::harvest(Task& task, Side attacker) {
 bool Prover::ask_safety(Task& task, SafetyHarvest& safety, double share, double showing_share) {
     if (!task.is_open(safety.attacker())) return true;
     bool is_seen = false;
-    spend(task, safety.attacker(), share, [&](Budget& budget) {
+    spend(task, ProofStage::Safety, safety.attacker(), share, [&](Budget& budget) {
         is_seen = safety.look(budget);
         return ShownAnswer{.attacker = safety.attacker()};
     });
     if (!is_seen || task.is_over()) return true;
-    spend(task, safety.attacker(), showing_share, [&](Budget& budget) {
+    spend(task, ProofStage::Safety, safety.attacker(), showing_share, [&](Budget& budget) {
         return safety.show(budget);
     });
     return !task.is_open(safety.attacker());
@@ -304,7 +326,7 @@ SpotOptions Prover::spot_options(const Task& task) const {
 
 void Prover::ask_both_ways(Task& task, Side attacker, SpotProof::Hope likely, double share) {
     if (!task.is_open(attacker)) return;
-    spend(task, attacker, share, [&](Budget& budget) {
+    spend(task, ProofStage::Tables, attacker, share, [&](Budget& budget) {
         return SpotProof::ask_both_ways(
             leaves_, task.position, attacker, likely, spot_options(task), budget);
     });
@@ -312,7 +334,7 @@ void Prover::ask_both_ways(Task& task, Side attacker, SpotProof::Hope likely, do
 
 void Prover::ask_whether_safe(Task& task, Side attacker, double share) {
     if (!task.is_open(attacker)) return;
-    spend(task, attacker, share, [&](Budget& budget) {
+    spend(task, ProofStage::Tables, attacker, share, [&](Budget& budget) {
         return SpotProof(
                    leaves_, task.position, attacker, SpotProof::Hope::Safety, spot_options(task))
             .ask(budget);
@@ -326,7 +348,7 @@ void Prover::hunt(Task& task) {
     if (threads_ > 1 || !leads || !task.is_open(attacker)) return;
     if (!SpotProof::is_fit(leaves_, task.position)) return;
     ProofTable& table = inquiry(attacker).table;
-    spend(task, attacker, HuntShare, [&](Budget& budget) {
+    spend(task, ProofStage::Hunt, attacker, HuntShare, [&](Budget& budget) {
         return SpotHunt(searcher_,
                         leaves_,
                         table,
@@ -342,7 +364,7 @@ void Prover::ask(Task& task, Side attacker, double share) {
         return;
     DfPn& search = inquiry(attacker).search;
     search.set_threads(threads_);
-    spend(task, attacker, share, [&](Budget& budget) {
+    spend(task, ProofStage::DfPn, attacker, share, [&](Budget& budget) {
         return extract(search, task.position, attacker, budget);
     });
 }
@@ -357,7 +379,7 @@ void Prover::ask_both(Task& task) {
     for (auto& asked : inquiries_) asked->search.set_threads(threads_ / 2);
     const auto ask_one = [&](Side attacker) {
         try {
-            Budget budget(whole, observer_of(task, attacker));
+            Budget budget(whole, observer_of(task, ProofStage::DfPn, attacker));
             ShownAnswer shown = extract(inquiry(attacker).search, task.position, attacker, budget);
             inquiry(other(attacker)).search.set_threads(threads_);
             if (shown.answer == Answer::Yes) enough.request_stop();
@@ -371,6 +393,7 @@ void Prover::ask_both(Task& task) {
     ShownAnswer white = ask_one(Side::White);
     take(task, black.get());
     take(task, std::move(white));
+    task.whole = nullptr;
     task.result.nodes += whole.spent();
 }
 
@@ -403,7 +426,25 @@ WdlRange ProofResult::written_value(Side to_move) const {
     return value_of(wins[0], wins[1]);
 }
 
+// Facts are told of the position itself, so there nothing is passed over.
 ProofResult Prover::prove(const Position& position, const ProofLimits& limits) {
+    const ForcedLine line(position,
+                          [&](const Position& at) { return facts_ != nullptr || is_known(at); });
+    ProofLimits there = limits;
+    if (line.turns()) {
+        there.questions = turned(limits.questions);
+        if (limits.score) there.score = -*limits.score;
+    }
+    ProofResult result = prove_with_choice(line.end(), there);
+    for (ShownAnswer& shown : result.shown) line.lift(shown);
+    result.line.insert(result.line.begin(), line.moves().begin(), line.moves().end());
+    if (!line.turns()) return result;
+    result.value = -result.value;
+    result.score = -result.score;
+    return result;
+}
+
+ProofResult Prover::prove_with_choice(const Position& position, const ProofLimits& limits) {
     Task task{.position = position, .limits = limits, .watch = {}, .result = {}};
     if (database_ != nullptr) task.first_probe = database_->counts().probes;
     if (limits.score)

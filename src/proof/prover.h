@@ -10,6 +10,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "proof/certificate.h"
 #include "proof/node_key.h"
@@ -42,10 +43,21 @@ constexpr bool is_clear_lead(Score score) {
     return score >= ClearLead || score <= -ClearLead;
 }
 
+// What a prover is at.
+enum class ProofStage : std::uint8_t {
+    AlphaBeta,  // looks for a win
+    Showing,    // a win that it has seen
+    Safety,     // looks for a defence, and shows it
+    Tables,     // are solved on the spot
+    Hunt,       // both together
+    DfPn,       // proof numbers
+};
+
 // What a proof says while it goes on.
 struct ProofProgress {
+    ProofStage stage = ProofStage::AlphaBeta;
     Side attacker = Side::Black;  // of the question at hand
-    Numbers root;
+    std::optional<Numbers> root;  // of df-pn
     std::uint64_t nodes = 0;
     double seconds = 0;
     double fill = 0;  // of the table
@@ -113,6 +125,7 @@ private:
         DfPn search;  // with alpha-beta's table as a hint
     };
 
+    ProofResult prove_with_choice(const Position& position, const ProofLimits& limits);
     void look_ahead(Task& task);
     void look_further(Task& task, double share);
     void look_ahead(Task& task, search::Limits limits, double share, double most_seconds);
@@ -137,11 +150,12 @@ private:
     void ask(Task& task, Side attacker, double share);
     // answer(budget) with a share of what is left; its answer is taken.
     template <class Answered>
-    void spend(Task& task, Side attacker, double share, const Answered& answer);
+    void spend(Task& task, ProofStage stage, Side attacker, double share, const Answered& answer);
     void take(Task& task, ShownAnswer shown);
     void take_unwritten(Task& task);
-    std::function<void(std::uint64_t)> observer_of(Task& task, Side attacker);
-    Inquiry& inquiry(Side attacker) { return *inquiries_[attacker == Side::Black ? 0 : 1]; }
+    std::function<void(std::uint64_t)> observer_of(Task& task, ProofStage stage, Side attacker);
+    ProofProgress progress_of(Task& task, ProofStage stage, Side attacker) const;
+    Inquiry& inquiry(Side attacker) const { return *inquiries_[attacker == Side::Black ? 0 : 1]; }
     std::uint64_t probes_since(const Task& task) const;
 
     const egdb::Database* database_;

@@ -51,7 +51,7 @@ public:
         context_.add_sample(to_json(ProofSample{state.seconds,
                                                 static_cast<double>(state.nodes),
                                                 1000 * state.fill,
-                                                state.root,
+                                                state.root.value_or(proof::Numbers{}),
                                                 question}));
     }
 

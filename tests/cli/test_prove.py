@@ -54,6 +54,23 @@ class Prove(unittest.TestCase):
         self.assertEqual((code, result["value"]), (0, "draw"))
         self.assertIn("VERIFIED", checked.stdout)
 
+    def test_where_there_is_no_choice(self):
+        # One legal move each: the loser's, the winner's, and his who draws.
+        for fen, value in (("B:WK2,6,30:B28,K32", "loss"), ("W:WK3,K4,8:B14,K28", "win"),
+                           ("W:WK1,5,6:BK7,12", "draw"), ("B:W7,17,25:B21,K30", "draw")):
+            code, result, checked = self.certified(fen, "--nodes", 300000)
+            self.assertEqual((code, result["value"]), (0, value), fen)
+            self.assertIn("VERIFIED", checked.stdout, fen)
+
+    def test_a_certificate_names_only_files_that_it_needs(self):
+        file = self.folder / "proof"
+        for fen, most in (("W:WK1,K2,K3,K4,5,6,7,8:B", 0), ("W:WK18,K22,K27:BK1,K32", 12)):
+            self.certified(fen, "--nodes", 300000)
+            count = int.from_bytes(file.read_bytes()[12:16], "little")
+            self.assertLessEqual(count, most, fen)
+            with tempfile.TemporaryDirectory() as empty:
+                self.assertEqual(check(file, empty).returncode, 0 if count == 0 else 1, fen)
+
     def test_a_side_without_pieces(self):
         for fen, value in (("W:WK1:B", "win"), ("B:WK1:B", "loss"), ("W:WK1,K2,K3,K4,5,6,7,8:B", "loss")):
             code, result, checked = self.certified(fen, "--nodes", 1000)
@@ -97,6 +114,26 @@ class Prove(unittest.TestCase):
         first, second = (self.proven("W:WK18,K22,K27:BK1,K32", "--nodes", 100000)[1] for _ in range(2))
         del first["seconds"], second["seconds"]
         self.assertEqual(first, second)
+
+    def test_nothing_proven_is_nothing_written(self):
+        file = self.folder / "old"
+        file.write_text("what was there")
+        run = self.prove("start", "--nodes", 2000, "--certificate", file)
+        self.assertEqual(run.returncode, 1)
+        self.assertIn(f"{file}: not written, for nothing is proven", run.stderr)
+        self.assertEqual(file.read_text(), "what was there")
+
+    def test_several_lines_with_a_bad_one_among_them(self):
+        run = subprocess.run([BIN / "deepwell", "prove", "-", "--json", "--nodes", "1000", "--data", self.folder],
+                             input="W:WK1:BK32\nnonsense\nB:WK18,K19:BK1\n", capture_output=True, text=True)
+        self.assertEqual(run.returncode, 2, run.stderr)
+        self.assertEqual(run.stderr.count("nonsense") + run.stdout.count("nonsense"), 1, run.stderr + run.stdout)
+        self.assertIn('"draw"', run.stdout)
+
+    def test_the_checker_wants_a_directory(self):
+        run = check(self.folder / "proof", self.folder / "absent")
+        self.assertEqual(run.returncode, 2)
+        self.assertEqual(run.stderr.count("\n"), 1, run.stderr)
 
     def test_not_enough(self):
         code, result = self.proven("start", "--nodes", 2000)
