@@ -278,7 +278,7 @@ DfPn::DfPn(const Leaves& leaves,
            const DfPnOptions& options,
            const search::TranspositionTable* hints)
     : leaves_(leaves),
-      knowledge_{evaluator, hints, leaves.max_pieces()},
+      knowledge_{evaluator, hints, leaves.max_pieces(), options.kings_factor},
       table_(table),
       options_(options),
       threads_(options.threads) {}

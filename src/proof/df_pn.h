@@ -25,6 +25,8 @@ struct DfPnOptions {
     bool weak_numbers = false;
     // Numbers of a new position from its evaluation and pieces; off: 1 and 1.
     bool informed_numbers = true;
+    // Where both sides have kings a new position counts so many times as hard.
+    double kings_factor = 2;
     // Disproofs that rest on a repetition are kept as conjectures; off: only those that do not.
     bool keep_conditional = false;
 };

@@ -65,7 +65,10 @@ double factor_of(const Opinion& opinion, bool is_attacker) {
 Numbers initial_numbers(const Position& position, Side attacker, const Knowledge& knowledge) {
     const double factor = factor_of(opinion_of(position, knowledge), position.side == attacker);
     const int beyond = std::max(0, position.occupied().count() - knowledge.database_pieces);
-    const double work = Base + EachPiece * beyond;
+    const bool both_have_kings =
+        !position.kings_of(Side::Black).is_empty() && !position.kings_of(Side::White).is_empty();
+    const double work =
+        (Base + EachPiece * beyond) * (both_have_kings ? knowledge.kings_factor : 1);
     return {number_of(work / factor), number_of(work * factor)};
 }
 
