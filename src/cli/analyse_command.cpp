@@ -77,6 +77,8 @@ std::string games_command(const AnalyseOptions& options) {
 }
 
 ExitCode analyse_file(const AnalyseOptions& options) {
+    if (options.engine.numbers[static_cast<std::size_t>(Option::MultiPv)] > 1)
+        throw BadInput("--multipv is for positions; a game is judged with its best lines");
     const auto search = engine::make_search(settings_of(options.engine));
     if (!search) throw BadInput(search.error());
     return analyse_games(**search,

@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import pty
 import signal
 import subprocess
 import tempfile
@@ -16,6 +17,23 @@ def deepwell(*args, stdin="", size=8, env=None):
     program = BIN / ("deepwell" if size == 8 else f"deepwell-{size}")
     return subprocess.run([program, *args], input=stdin, capture_output=True, text=True, timeout=300,
                           env={**os.environ, **(env or {})})
+
+
+def on_terminal(*args):
+    """Everything that a terminal gets, and what can be seen of it at the end."""
+    terminal, ours = pty.openpty()
+    process = subprocess.Popen([BIN / "deepwell", *args], stdin=ours, stdout=ours, stderr=ours)
+    os.close(ours)
+    written = b""
+    while True:
+        try:
+            written += os.read(terminal, 65536)
+        except OSError:  # the other end is closed
+            break
+    os.close(terminal)
+    process.wait(timeout=300)
+    text = written.decode().replace("\r\n", "\n")
+    return text, "\n".join(line.split("\r\x1b[K")[-1] for line in text.split("\n"))
 
 
 def lines(result):
