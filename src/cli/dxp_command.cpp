@@ -193,6 +193,7 @@ void add_dxp(CommandLine& line) {
              Option::OwnBookFile,
              Option::Level,
              Option::Seed,
+             Option::Ponder,
              Option::Weights});
     command.example("deepwell dxp --connect 127.0.0.1:27531 --colour white --minutes 5")
         .run([options] { return run_dxp(*options); });

@@ -38,6 +38,9 @@ Command& declare(Command& command, EngineOptions& options, std::initializer_list
         if (spec.type == OptionType::Int) {
             options.numbers[i] = engine::Settings().number(option);
             command.option(flag, options.numbers[i], spec.least, spec.most, spec.help);
+        } else if (spec.type == OptionType::Bool) {
+            options.texts[i] = spec.initial;
+            command.option_or_flag(flag, options.texts[i], "true", spec.help);
         } else {
             options.texts[i] = spec.initial;
             command.option(flag, options.texts[i], spec.help);

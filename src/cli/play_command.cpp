@@ -104,6 +104,7 @@ void add_play(CommandLine& line) {
              Option::BookFile,
              Option::OwnBook,
              Option::OwnBookFile,
+             Option::Ponder,
              Option::Weights})
         .choice("--side", options->side, {"black", "white"}, "yours; Black moves first")
         .option("--seed", options->seed, 0, MaxSeed, "of a level's choices; 0: another every time")

@@ -82,6 +82,7 @@ PlaySession::PlaySession(PlayOptions options,
       in_(in),
       out_(out),
       opponent_(factory, options_.settings),
+      thinker_(opponent_),
       adviser_(factory, at_full_strength(options_.settings)),
       person_(options_.person),
       flipped_(person_ == Side::Black),
@@ -137,6 +138,7 @@ void PlaySession::run() {
             reply();
         }
     }
+    thinker_.stop_pondering();
     keep_if_finished();
     say("Goodbye.");
 }
@@ -209,10 +211,11 @@ void PlaySession::take_move(const std::string& text) {
 }
 
 void PlaySession::reply() {
-    const SearchResult result = think(opponent_, limits(), Mode::Think);
+    const SearchResult result = own_move();
     if (flag_has_fallen()) return;
     play(result.best.value());
     show_board();
+    if (!ending_ && !leaving_) thinker_.ponder(game_, result.ponder, limits());
 }
 
 void PlaySession::play(const Move& move) {
@@ -248,6 +251,7 @@ void PlaySession::end_if_over() {
 }
 
 void PlaySession::end(Outcome outcome, const std::string& reason) {
+    thinker_.stop_pondering();
     if (clock_) clock_->stop();
     ending_ = GameEnding{outcome, reason, person_};
     if (outcome == Outcome::Draw) return say(fmt::format("A draw: {}.", reason));
@@ -291,6 +295,7 @@ void PlaySession::undo(const std::string&) {
     do {
         if (!earlier.undo()) return say("There is no move of yours to take back.");
     } while (earlier.position().side != person_);
+    thinker_.stop_pondering();
     game_ = std::move(earlier);
     ending_.reset();
     turns_.resize(game_.moves().size() + 1);
@@ -299,6 +304,7 @@ void PlaySession::undo(const std::string&) {
 }
 
 void PlaySession::swap(const std::string&) {
+    thinker_.stop_pondering();
     person_ = other(person_);
     flipped_ = person_ == Side::Black;
     say(fmt::format("You play {}{}.", name(person_), ending_ ? " in the next game" : ""));
@@ -310,6 +316,7 @@ void PlaySession::level(const std::string& number) {
         return say(fmt::format("Level {}.", opponent_.settings().text(engine::Option::Level)));
     if (const auto failure = opponent_.set("level", number))
         return say(printable(failure->message) + ".");
+    thinker_.stop_pondering();
     say(fmt::format(
         "Level {}{}.",
         opponent_.settings().text(engine::Option::Level),
@@ -333,6 +340,7 @@ void PlaySession::new_game(const std::string& fen) {
     const Result<Position> position =
         fen.empty() || fen == "start" ? Result<Position>(Position::start()) : parse_fen(fen);
     if (!position) return say(fmt::format("FEN: {}.", position.error()));
+    thinker_.stop_pondering();
     opponent_.new_game();
     adviser_.new_game();
     begin_game(Game(*position));
@@ -400,31 +408,33 @@ void PlaySession::quit(const std::string&) {
     leaving_ = true;
 }
 
-SearchResult PlaySession::think(engine::Engine& engine, const Limits& limits, Mode mode) {
-    if (clock_ && &engine == &opponent_) clock_->start(game_.position().side);
+// Ctrl-C ends the search.
+SearchResult PlaySession::think(const Search& search) {
     const bool patient = options_.on_terminal && (clock_ || options_.move_seconds > WorthAWord);
     if (patient) out_ << "Deepwell thinks ..." << std::flush;
-    Result<SearchResult> result = Failure{""};
-    {
-        std::optional<Interrupt> interrupt;
-        if (options_.on_terminal) interrupt.emplace();
-        engine.set_position(game_);
-        engine.go(
-            limits, mode, {.on_info = {}, .on_done = [&](const auto& found) { result = found; }});
-        const std::stop_callback move_now(interrupt ? interrupt->token() : std::stop_token(),
-                                          [&] { engine.stop(); });
-        engine.wait();
-        leaving_ |= interrupt && interrupt->is_to_end();
-    }
+    std::optional<Interrupt> interrupt;
+    if (options_.on_terminal) interrupt.emplace();
+    auto result = search(interrupt ? interrupt->token() : std::stop_token());
+    leaving_ |= interrupt && interrupt->is_to_end();
     if (patient) out_ << ClearLine;
     if (!result) throw Error(result.error());
     return *std::move(result);
 }
 
+SearchResult PlaySession::own_move() {
+    if (clock_) clock_->start(game_.position().side);
+    return think(
+        [&](const std::stop_token& stop) { return thinker_.think(game_, limits(), stop); });
+}
+
+// The opponent does not ponder beside it: it would take its processors.
 SearchResult PlaySession::advice() {
+    thinker_.stop_pondering();
     Limits limits;
     limits.move_time = milliseconds(std::min(options_.move_seconds, AdviceSeconds));
-    return think(adviser_, limits, Mode::Analyse);
+    return think([&](const std::stop_token& stop) {
+        return engine::search_to_end(adviser_, game_, limits, Mode::Analyse, stop);
+    });
 }
 
 Limits PlaySession::limits() const {
@@ -439,6 +449,7 @@ Limits PlaySession::limits() const {
 }
 
 void PlaySession::begin_game(Game game, std::optional<PdnGame> loaded) {
+    thinker_.stop_pondering();
     keep_if_finished();
     game_ = std::move(game);
     loaded_ = std::move(loaded);

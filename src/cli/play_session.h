@@ -20,6 +20,7 @@
 #include "cli/play_files.h"
 #include "cli/play_record.h"
 #include "engine/engine.h"
+#include "engine/thinker.h"
 
 namespace deepwell::cli {
 
@@ -92,9 +93,9 @@ private:
     void help(const std::string&);
     void quit(const std::string&);
 
-    search::SearchResult think(engine::Engine& engine,
-                               const search::Limits& limits,
-                               engine::Mode mode);
+    using Search = std::function<Result<search::SearchResult>(const std::stop_token&)>;
+    search::SearchResult think(const Search& search);
+    search::SearchResult own_move();
     search::SearchResult advice();
     search::Limits limits() const;
     Side engine_side() const { return other(person_); }
@@ -109,7 +110,8 @@ private:
     std::istream& in_;
     std::ostream& out_;
     engine::Engine opponent_;
-    engine::Engine adviser_;  // at full strength, for hint, eval and draw offers
+    engine::Thinker thinker_;  // of the opponent
+    engine::Engine adviser_;   // at full strength, for hint, eval and draw offers
     Side person_;
     bool flipped_;
     std::optional<GameClock> clock_;
