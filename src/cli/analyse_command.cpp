@@ -102,9 +102,7 @@ void add_analyse(CommandLine& line) {
         .option("--time", options->time, "seconds; 5 for a position, 0.2 for each move of a game")
         .option("--depth", options->depth, 0, 90, "plies at most")
         .option("--nodes", options->nodes, 0, std::int64_t{1} << 60, "positions searched at most");
-    declare(command,
-            options->engine,
-            {Option::MultiPv, Option::Threads, Option::Hash, Option::EgdbPieces, Option::Weights})
+    declare(command, options->engine, Interface::Analyse)
         .option("--game", options->games, "of a file: a number or a range, 7 or 3-9 or 3-")
         .option("--output,-o", options->output, "write the judged games here")
         .flag("--append", options->append, "behind the games that the output holds")

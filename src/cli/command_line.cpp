@@ -157,7 +157,7 @@ Command& Command::option_or_flag(const std::string& name,
             },
             help)
         ->expected(0, 1)
-        ->type_name("TEXT [" + value + "]");  // a default_str() would count where it stands alone
+        ->type_name("TEXT=" + value);  // a default_str() would count where it stands alone
     return *this;
 }
 

@@ -95,17 +95,7 @@ ExitCode play(const PlayArguments& options) {
 void add_play(CommandLine& line) {
     auto options = std::make_shared<PlayArguments>();
     Command command = line.add("play", "Play against the engine in the terminal");
-    declare(command,
-            options->engine,
-            {Option::Level,
-             Option::Threads,
-             Option::Hash,
-             Option::Book,
-             Option::BookFile,
-             Option::OwnBook,
-             Option::OwnBookFile,
-             Option::Ponder,
-             Option::Weights})
+    declare(command, options->engine, Interface::Play)
         .choice("--side", options->side, {"black", "white"}, "yours; Black moves first")
         .option("--seed", options->seed, 0, MaxSeed, "of a level's choices; 0: another every time")
         .option("--time", options->time, "seconds a move for the engine; 2 if nothing is said")

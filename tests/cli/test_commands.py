@@ -40,6 +40,32 @@ def lines(result):
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
+def table_of(document, head):
+    """The cells of each row of the table that begins so."""
+    rows = document[document.index(head):].split("\n\n")[0].splitlines()
+    return [[cell.strip(" `") for cell in row.split("|")[1:-1]] for row in rows if not row.startswith("|---")]
+
+
+class EngineOptions(unittest.TestCase):
+    def test_every_command_offers_what_the_document_says(self):
+        document = (pathlib.Path(__file__).parents[2] / "docs" / "engine.md").read_text()
+        head, *rows = table_of(document, "| option | `play`")
+        offers = {option: row[1:5] for row in rows for option in row[0].split(", ")}
+        self.assertEqual(set(offers), {row[0] for row in table_of(document, "| option | values")[1:]})
+        for i, command in enumerate(head[1:5]):
+            text = deepwell(command, "--help").stdout
+            for option, offered in offers.items():
+                with self.subTest(option=option, command=command):
+                    self.assertEqual(f"  --{option} " in text, offered[i] == "yes")
+
+    def test_a_path_without_databases_is_refused(self):
+        for args in (["analyse", "start"], ["play"], ["play", "--level", "2"], ["hub"]):
+            result = deepwell(*args, "--egdb-path", "/nonexistent")
+            self.assertEqual(result.returncode, 2, args)
+            self.assertEqual(result.stderr,
+                             "deepwell: egdb-path: /nonexistent has no endgame databases of up to 10 pieces\n")
+
+
 class BadInput(unittest.TestCase):
     def assert_refused(self, *args, says, stdin=""):
         result = deepwell(*args, stdin=stdin)
