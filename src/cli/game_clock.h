@@ -5,7 +5,9 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <string_view>
 
+#include "base/result.h"
 #include "board/square.h"
 
 namespace deepwell::cli {
@@ -47,5 +49,8 @@ private:
     std::optional<Side> running_;
     double since_ = 0;
 };
+
+// "5+2": five minutes, and two seconds for each move; "5": none for a move.
+Result<GameClock> parse_clock(std::string_view text, std::function<double()> now);
 
 }  // namespace deepwell::cli

@@ -99,7 +99,7 @@ std::span<const PlaySession::Command> PlaySession::commands() {
         Command{"level", "N", "1 beginner to 10 expert, 0 full strength", &PlaySession::level},
         Command{"draw?", "", "offer a draw", &PlaySession::offer_draw},
         Command{"resign", "", "give the game up", &PlaySession::resign},
-        Command{"clock", "", "the time that is left", &PlaySession::show_clock},
+        Command{"clock", "[5+2]", "the time that is left, or new clocks", &PlaySession::clock},
         Command{"board", "", "draw the board again", &PlaySession::board},
         Command{"flip", "", "turn the board round", &PlaySession::flip},
         Command{"fen", "", "the position as FEN", &PlaySession::fen},
@@ -387,12 +387,12 @@ void PlaySession::offer_draw(const std::string&) {
     say(late ? "Deepwell would like to play on." : "It is early for that; Deepwell plays on.");
 }
 
-void PlaySession::show_clock(const std::string&) {
-    if (!clock_)
-        return say(fmt::format("No clock; Deepwell takes {:g} s a move.", options_.move_seconds));
-    say(fmt::format("You {}, Deepwell {}.",
-                    clock_text(clock_->left(person_)),
-                    clock_text(clock_->left(engine_side()))));
+void PlaySession::clock(const std::string& wish) {
+    if (wish.empty()) return show_clock();
+    const auto clock = parse_clock(wish, options_.now);
+    if (!clock) return say(fmt::format("clock: {}.", clock.error()));
+    set_clock(*clock);
+    show_clock();
 }
 
 void PlaySession::help(const std::string&) {
@@ -446,6 +446,26 @@ Limits PlaySession::limits() const {
         limits.move_time = milliseconds(options_.move_seconds);
     }
     return limits;
+}
+
+// For this game from now on, wherever it is taken back to, and for those that follow.
+void PlaySession::set_clock(const GameClock& clock) {
+    thinker_.stop_pondering();
+    options_.clock = clock_ = clock;
+    turns_.assign(turns_.size(), clock_);
+}
+
+void PlaySession::show_clock() {
+    if (clock_)
+        return say(fmt::format("You {}, Deepwell {}.",
+                               clock_text(clock_->left(person_)),
+                               clock_text(clock_->left(engine_side()))));
+    const int level = opponent_.settings().number(engine::Option::Level);
+    if (level == 0)
+        return say(fmt::format("No clock; Deepwell takes {:g} s a move.", options_.move_seconds));
+    say(fmt::format("No clock; at level {} Deepwell takes {:g} s a move at most.",
+                    level,
+                    options_.move_seconds));
 }
 
 void PlaySession::begin_game(Game game, std::optional<PdnGame> loaded) {

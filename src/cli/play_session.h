@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/stopwatch.h"
 #include "board/game.h"
 #include "board/pdn.h"
 #include "book/learning.h"
@@ -29,6 +30,7 @@ struct PlayOptions {
     Side person = Side::Black;
     double move_seconds = 2;         // for the engine, where there is no clock
     std::optional<GameClock> clock;  // for both
+    std::function<double()> now = [watch = Stopwatch()] { return watch.seconds(); };
     DrawingStyle style = DrawingStyle::Ascii;
     bool on_terminal = false;  // prompts; Ctrl-C makes the engine move now
 };
@@ -89,7 +91,7 @@ private:
     void load_file(const std::string& arguments);
     void resign(const std::string&);
     void offer_draw(const std::string&);
-    void show_clock(const std::string&);
+    void clock(const std::string& wish);
     void help(const std::string&);
     void quit(const std::string&);
 
@@ -98,6 +100,8 @@ private:
     search::SearchResult own_move();
     search::SearchResult advice();
     search::Limits limits() const;
+    void set_clock(const GameClock& clock);
+    void show_clock();
     Side engine_side() const { return other(person_); }
     bool is_persons_turn() const { return game_.position().side == person_; }
     void begin_game(Game game, std::optional<PdnGame> loaded = std::nullopt);

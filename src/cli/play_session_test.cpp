@@ -290,8 +290,22 @@ TEST_F(Play, WhoeverHasNoTimeLeftLoses) {
 
 TEST_F(Play, TheClockIsShown) {
     EXPECT_THAT(after("clock\n"), HasSubstr("No clock; Deepwell takes 2 s a move."));
+    EXPECT_THAT(after("level 3\nclock\n"),
+                HasSubstr("No clock; at level 3 Deepwell takes 2 s a move at most."));
     options.clock.emplace(300, 2, [] { return 0.0; });
     EXPECT_THAT(after("11-15\nclock\n"), HasSubstr("You 5:02, Deepwell 5:02."));
+}
+
+TEST_F(Play, TheClockIsSetInTheMiddleOfAGame) {
+    options.now = [] { return 0.0; };
+    EXPECT_THAT(after("11-15\nclock 3+2\n"), HasSubstr("You 3:00, Deepwell 3:00."));
+    EXPECT_THAT(after("clock 3+2\n11-15\nclock\n"), HasSubstr("You 3:02, Deepwell 3:02."));
+    for (const char* const then : {"undo", "new"})
+        EXPECT_THAT(after(std::string("11-15\nclock 3+2\n1\n") + then + "\nclock\n"),
+                    testing::ContainsRegex("You 3:00, Deepwell 3:00(.|\n)*You 3:00, Deepwell 3:00"))
+            << then;
+    EXPECT_THAT(after("clock soon\n"),
+                HasSubstr("clock: 'soon' is not MINUTES+SECONDS, as in 5+2."));
 }
 
 TEST_F(Play, ThinksOnThePersonsTimeIfItIsToldTo) {

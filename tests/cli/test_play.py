@@ -87,7 +87,7 @@ class Play(unittest.TestCase):
         for options, says in [(["--level", "11"], "--level"),
                               (["--side", "red"], "--side"),
                               (["--time", "soon"], "'soon' is no number of seconds"),
-                              (["--clock", "5+x"], "'x' is no number"),
+                              (["--clock", "5+x"], "--clock: '5+x' is not MINUTES+SECONDS"),
                               (["--clock", "+5"], "MINUTES+SECONDS"),
                               (["--clock", "5+1", "--time", "1"], "exclude each other"),
                               (["--weights", "/nowhere"], "/nowhere: No such file"),
