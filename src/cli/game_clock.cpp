@@ -1,5 +1,6 @@
 #include "cli/game_clock.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 
@@ -31,6 +32,11 @@ Result<GameClock> parse_clock(std::string_view text, std::function<double()> now
     if (!minutes || *minutes == 0 || !increment)
         return Failure{fmt::format("'{}' is not MINUTES+SECONDS, as in 5+2", printable(text))};
     return GameClock(SecondsInMinute * *minutes, *increment, std::move(now));
+}
+
+std::string clock_text(double seconds) {
+    const int whole = static_cast<int>(std::max(seconds, 0.0));
+    return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
 }  // namespace deepwell::cli

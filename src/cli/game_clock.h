@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/result.h"
@@ -52,5 +53,7 @@ private:
 
 // "5+2": five minutes, and two seconds for each move; "5": none for a move.
 Result<GameClock> parse_clock(std::string_view text, std::function<double()> now);
+// "4:59"
+std::string clock_text(double seconds);
 
 }  // namespace deepwell::cli

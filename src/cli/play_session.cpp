@@ -38,10 +38,6 @@ search::Milliseconds milliseconds(double seconds) {
     return search::Milliseconds(static_cast<std::int64_t>(std::max(seconds, 0.0) * 1000));
 }
 
-std::string trimmed(std::string_view text) {
-    return single_spaced(text);
-}
-
 bool begins_with_digit(std::string_view text) {
     return !text.empty() && text.front() >= '0' && text.front() <= '9';
 }
@@ -56,11 +52,6 @@ std::optional<int> whole_number(std::string_view text) {
 bool is_crowned(const Position& before, const Move& move) {
     return !before.kings.contains(move.from) &&
            deepwell::play(before, move).kings.contains(move.to);
-}
-
-std::string clock_text(double seconds) {
-    const int whole = static_cast<int>(std::max(seconds, 0.0));
-    return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
 engine::Settings at_full_strength(engine::Settings settings) {
@@ -162,7 +153,7 @@ bool PlaySession::ask() {
     if (flag_has_fallen()) return true;
     // A command that the world denies (a disk that is full) costs one line, like any other mistake.
     try {
-        obey(trimmed(line));
+        obey(single_spaced(line));
     } catch (const Error& error) {
         say(printable(error.what()));
     }
@@ -183,7 +174,7 @@ void PlaySession::obey(const std::string& line) {
     if (command == nullptr)
         return say(fmt::format("'{}' is neither a move nor a command; try help.",
                                printable(line.substr(0, 40))));
-    (this->*command->run)(trimmed(std::string_view(line).substr(space)));
+    (this->*command->run)(single_spaced(std::string_view(line).substr(space)));
 }
 
 const PlaySession::Command* PlaySession::find_command(std::string_view word) const {
