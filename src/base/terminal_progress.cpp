@@ -49,7 +49,7 @@ TerminalProgress::TerminalProgress()
       next_shown_(in_place_ ? SecondsBeforeFirst : SecondsBetweenLines) {}
 
 TerminalProgress::~TerminalProgress() {
-    if (line_is_drawn_) std::fputs(ClearLine, stderr);
+    clear();
 }
 
 void TerminalProgress::update(const ProgressState& state) {
@@ -65,6 +65,12 @@ void TerminalProgress::update(const ProgressState& state) {
         fmt::print(stderr, "{}\n", line);
     }
     std::fflush(stderr);
+}
+
+void TerminalProgress::clear() {
+    const std::lock_guard lock(mutex_);
+    if (line_is_drawn_) std::fputs(ClearLine, stderr);
+    line_is_drawn_ = false;
 }
 
 }  // namespace deepwell

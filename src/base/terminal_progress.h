@@ -19,6 +19,8 @@ public:
     TerminalProgress& operator=(const TerminalProgress&) = delete;
 
     void update(const ProgressState& state) override;
+    // Takes the line from the terminal, for what is printed next; a later update() brings it back.
+    void clear();
 
 private:
     bool in_place_;

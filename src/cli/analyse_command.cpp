@@ -77,6 +77,8 @@ std::string games_command(const AnalyseOptions& options) {
 }
 
 ExitCode analyse_file(const AnalyseOptions& options) {
+    if (options.engine.numbers[static_cast<std::size_t>(Option::MultiPv)] > 1)
+        throw BadInput("--multipv is for positions; a game is judged with its best lines");
     const auto search = engine::make_search(settings_of(options.engine));
     if (!search) throw BadInput(search.error());
     return analyse_games(**search,
@@ -100,9 +102,7 @@ void add_analyse(CommandLine& line) {
         .option("--time", options->time, "seconds; 5 for a position, 0.2 for each move of a game")
         .option("--depth", options->depth, 0, 90, "plies at most")
         .option("--nodes", options->nodes, 0, std::int64_t{1} << 60, "positions searched at most");
-    declare(command,
-            options->engine,
-            {Option::MultiPv, Option::Threads, Option::Hash, Option::EgdbPieces, Option::Weights})
+    declare(command, options->engine, Interface::Analyse)
         .option("--game", options->games, "of a file: a number or a range, 7 or 3-9 or 3-")
         .option("--output,-o", options->output, "write the judged games here")
         .flag("--append", options->append, "behind the games that the output holds")

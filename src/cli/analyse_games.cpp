@@ -18,8 +18,15 @@ namespace {
 using engine::JudgedMove;
 using engine::Verdict;
 
-std::string text_of_game(PdnGame game, const std::vector<JudgedMove>& judged, bool json) {
-    if (json) return to_json(game, judged).dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string json_of_game(const PdnFile& pdn,
+                         const PdnGame& game,
+                         const std::vector<JudgedMove>& judged) {
+    Json json = to_json(game, judged);
+    add_error(json, pdn, game.number);
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string pdn_of_game(PdnGame game, const std::vector<JudgedMove>& judged) {
     annotate(game, judged);
     return to_pdn(game);
 }
@@ -34,7 +41,9 @@ public:
         ++done_;
         progress_.update({.stage = stage_, .done = done_, .total = plies_, .unit = "moves"});
     }
+    // The game is judged; its progress makes room for it.
     void add(const std::vector<JudgedMove>& judged) {
+        progress_.clear();
         ++games_;
         for (const JudgedMove& move : judged) ++counts_[static_cast<std::size_t>(move.verdict)];
     }
@@ -80,7 +89,8 @@ std::optional<int> analyse_range(engine::Search& search,
             });
         tally.add(judged);
         const bool is_finished = judged.size() == game.main.moves.size();
-        const std::string text = text_of_game(game, judged, analysis.json);
+        const std::string text =
+            analysis.json ? json_of_game(pdn, game, judged) : pdn_of_game(game, judged);
         if (!output.is_wanted())
             print_line(text);
         else if (is_finished)

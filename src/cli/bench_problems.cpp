@@ -126,6 +126,7 @@ void bench_problems(const ProblemBench& bench) {
                          static_cast<double>(problems.size()),
                          "problems"});
         if (!problems[i].position) {
+            progress.clear();
             print_misprint(problems[i], bench.json);
             ++tally.misprints;
             continue;
@@ -134,6 +135,7 @@ void bench_problems(const ProblemBench& bench) {
         const search::SearchResult found = searcher.search(Game(*problems[i].position), limits);
         const Agreement agreement = agreement_of(problems[i], found);
         ++tally.counts[agreement];
+        progress.clear();
         if (agreement != Agreement::Solved)
             print_unsolved(problems[i], found, agreement, bench.json);
     }

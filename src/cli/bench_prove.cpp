@@ -111,6 +111,7 @@ void bench_prove(const ProofBench& bench) {
         if (pieces > bench.most_pieces) continue;
         prover.clear();
         const proof::ProofResult result = prover.prove(*problem.position, limits);
+        progress.clear();
         if (interrupt.happened()) break;
         Row& row = rows[pieces];
         ++row.problems;
@@ -124,6 +125,7 @@ void bench_prove(const ProofBench& bench) {
         if (!bench.certificates.empty())
             keep_certificate(prover, problem, limits, bench.certificates);
     }
+    progress.clear();
     if (!bench.json) print_line("pieces  problems  proven           differ       time      nodes");
     for (const auto& [pieces, row] : rows) print_row(pieces, row, bench.json);
     if (interrupt.happened()) throw Interrupted("stopped; the table has the problems so far");

@@ -145,6 +145,22 @@ Command& Command::option_or_flag(const std::string& name,
     return *this;
 }
 
+Command& Command::option_or_flag(const std::string& name,
+                                 std::string& value,
+                                 const std::string& alone,
+                                 const std::string& help) {
+    using Values = std::vector<std::string>;
+    app_->add_option_function<Values>(
+            name,
+            [&value, alone](const Values& given) {
+                value = given.empty() || given[0].empty() ? alone : given[0];
+            },
+            help)
+        ->expected(0, 1)
+        ->type_name("TEXT=" + value);  // a default_str() would count where it stands alone
+    return *this;
+}
+
 Command& Command::flag(const std::string& name, bool& value, const std::string& help) {
     app_->add_flag(name, value, help);
     return *this;

@@ -67,6 +67,11 @@ public:
     Command& option_or_flag(const std::string& name,
                             std::optional<std::string>& value,
                             const std::string& help);
+    // The same with a default, and with what it means where the value is left out.
+    Command& option_or_flag(const std::string& name,
+                            std::string& value,
+                            const std::string& alone,
+                            const std::string& help);
     Command& flag(const std::string& name, bool& value, const std::string& help);
 
     Command& example(const std::string& text);

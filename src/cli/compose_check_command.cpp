@@ -239,6 +239,7 @@ ExitCode check_problems(const ComposeCheck& options) {
                          .unit = "problems"});
         const std::size_t number = input.first + tally.all();
         const Solution solution = solve_one(*problem, tools, limits, options.tree);
+        progress.clear();
         is_cut = solution.is_stopped;
         if (is_cut) break;
         tally.add(solution.verdict);

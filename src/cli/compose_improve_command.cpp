@@ -226,6 +226,7 @@ struct Workbench {
     std::string pdn;
     std::size_t looked_at = 0;
     std::size_t failed = 0;
+    TerminalProgress progress;
 };
 
 // False: it was stopped, and counts as not begun.
@@ -236,6 +237,7 @@ bool improve_one(const compose::Problem& problem,
                  const ComposeImprove& wishes,
                  Workbench& bench) {
     const auto improved = compose::improve(problem, tools.truth, options);
+    if (!improved) bench.progress.clear();
     if (options.limits.stop.stop_requested()) return false;
     if (!improved) {
         ++bench.failed;
@@ -250,6 +252,7 @@ bool improve_one(const compose::Problem& problem,
     if (limits.seconds) limits.seconds = FinalCheckSeconds;
     const Judged before = judge(improved->original, tools.truth, limits);
     const Judged after = judge(improved->result, tools.truth, limits);
+    bench.progress.clear();
     if (options.limits.stop.stop_requested()) return false;
     if (wishes.base.json)
         print_json(improvement_json(*improved, before, after));
@@ -279,17 +282,17 @@ ExitCode improve_problems(const ComposeImprove& options) {
     const Interrupt interrupt;
     made.limits.stop = interrupt.token();
     Workbench bench;
-    TerminalProgress progress;
     while (const auto problem = input.next()) {
         if (interrupt.happened()) break;
-        progress.update({.stage = options.method,
-                         .done = static_cast<double>(bench.looked_at),
-                         .total = static_cast<double>(input.total),
-                         .unit = "problems"});
+        bench.progress.update({.stage = options.method,
+                               .done = static_cast<double>(bench.looked_at),
+                               .total = static_cast<double>(input.total),
+                               .unit = "problems"});
         if (!improve_one(*problem, input.first + bench.looked_at, tools, made, options, bench))
             break;
         ++bench.looked_at;
     }
+    bench.progress.clear();
     write_results(options, bench);
     if (interrupt.happened())
         throw Interrupted(fmt::format("stopped, what was done is kept; --game {}- goes on",

@@ -19,7 +19,6 @@ namespace deepwell::cli {
 
 namespace {
 
-using engine::Option;
 using protocol::DxpAddress;
 using protocol::DxpEnding;
 using protocol::DxpGame;
@@ -180,20 +179,7 @@ void add_dxp(CommandLine& line) {
                 options->patience,
                 "seconds that an opponent may be silent, beyond its clock")
         .option("--move-time", options->move_time, "seconds for our move where there is no clock");
-    declare(command,
-            options->engine,
-            {Option::Hash,
-             Option::Threads,
-             Option::EgdbPath,
-             Option::EgdbCache,
-             Option::EgdbPieces,
-             Option::Book,
-             Option::BookFile,
-             Option::OwnBook,
-             Option::OwnBookFile,
-             Option::Level,
-             Option::Seed,
-             Option::Weights});
+    declare(command, options->engine, Interface::Dxp);
     command.example("deepwell dxp --connect 127.0.0.1:27531 --colour white --minutes 5")
         .run([options] { return run_dxp(*options); });
 }

@@ -116,8 +116,9 @@ void add_explain(CommandLine& line) {
     auto options = std::make_shared<ExplainOptions>();
     line.add("explain", "Say what the evaluation sees in a position")
         .argument("FEN", options->fen, "the position; 'start', or - for one FEN per line")
-        .option(
-            "--weights", options->weights_file, "a file of weights instead of the built-in ones")
+        .option("--weights",
+                options->weights_file,
+                "a file of weights; chinook, or nothing: the built-in ones")
         .flag("--all", options->all, "heuristics that are 0 for both sides too")
         .flag("--json", options->json, "one JSON object per position, with all heuristics")
         .example("deepwell explain W:W14,21,28,K30:B1,3,12,20,K23")

@@ -5,7 +5,10 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <string>
+#include <string_view>
 
+#include "base/result.h"
 #include "board/square.h"
 
 namespace deepwell::cli {
@@ -47,5 +50,10 @@ private:
     std::optional<Side> running_;
     double since_ = 0;
 };
+
+// "5+2": five minutes, and two seconds for each move; "5": none for a move.
+Result<GameClock> parse_clock(std::string_view text, std::function<double()> now);
+// "4:59"
+std::string clock_text(double seconds);
 
 }  // namespace deepwell::cli

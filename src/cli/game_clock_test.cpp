@@ -34,4 +34,15 @@ TEST(GameClock, StartingItAgainLosesNoTime) {
     EXPECT_EQ(clock.left(Side::Black), 55);
 }
 
+TEST(GameClock, IsReadInMinutesAndSecondsAMove) {
+    const auto now = [] { return 0.0; };
+    EXPECT_EQ(parse_clock("5+2", now)->left(Side::White), 300);
+    EXPECT_EQ(parse_clock("5+2", now)->increment(), 2);
+    EXPECT_EQ(parse_clock("0.5", now)->left(Side::Black), 30);
+    EXPECT_EQ(parse_clock("1+0", now)->increment(), 0);
+    for (const char* const text :
+         {"", "+", "5+", "+5", "0+5", "5+x", "x", "-1", "5 + 2", "nan", "1e99"})
+        EXPECT_FALSE(parse_clock(text, now)) << text;
+}
+
 }  // namespace deepwell::cli

@@ -76,6 +76,13 @@ double plies_of(const PdnFile& pdn, const GameRange& range) {
     return plies;
 }
 
+void add_error(Json& json, const PdnFile& pdn, int game) {
+    std::string text;
+    for (const PdnError& error : pdn.errors)
+        if (error.game == game) text += (text.empty() ? "" : "; ") + printable(describe(error));
+    if (!text.empty()) json["error"] = text;
+}
+
 ExitCode show_errors(const PdnFile& pdn, const GameRange& range) {
     ExitCode code = ExitCode::Done;
     for (const PdnError& error : pdn.errors) {

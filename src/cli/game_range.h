@@ -5,6 +5,7 @@
 #include <string>
 
 #include "board/pdn_reader.h"
+#include "cli/command.h"
 #include "cli/command_line.h"
 
 namespace deepwell::cli {
@@ -28,6 +29,8 @@ bool is_games(const std::string& what);
 // How many plies the games have.
 double plies_of(const PdnFile& pdn, const GameRange& range);
 
+// Adds the errors in this game, if there are any, as "error".
+void add_error(Json& json, const PdnFile& pdn, int game);
 // Tells of the errors in these games; BadInput if there are any.
 ExitCode show_errors(const PdnFile& pdn, const GameRange& range);
 

@@ -15,8 +15,6 @@ namespace deepwell::cli {
 
 namespace {
 
-using engine::Option;
-
 // "0.1.0"
 std::string bare_version() {
     const std::string_view text = version_text();
@@ -28,23 +26,7 @@ std::string bare_version() {
 void add_hub(CommandLine& line) {
     auto options = std::make_shared<EngineOptions>();
     Command command = line.add("hub", "Speak the Hub protocol on standard input and output");
-    declare(command,
-            *options,
-            {Option::Hash,
-             Option::Threads,
-             Option::EgdbPath,
-             Option::EgdbCache,
-             Option::EgdbPieces,
-             Option::Book,
-             Option::BookFile,
-             Option::OwnBook,
-             Option::OwnBookFile,
-             Option::Level,
-             Option::Seed,
-             Option::MultiPv,
-             Option::Ponder,
-             Option::Weights,
-             Option::Frame});
+    declare(command, *options, Interface::Hub);
     command.example("deepwell hub --threads 2").run([options] {
         const engine::Settings settings = settings_of_engine(*options);
         if (const auto failure = engine::fault_of_databases(settings))

@@ -241,7 +241,7 @@ private:
     void play(const tune::MatchPlan& plan,
               const std::vector<std::uint64_t>& missing,
               const std::stop_token& stop) {
-        LiveStanding live(total_);
+        LiveStanding live(known_total());
         run_match(plan, missing, stop, [&](const tune::MatchGame& game) {
             if (file_) file_->append(game);
             if (options_.learn) learned_.push_back({game.played.game, game.played.outcome});
@@ -252,9 +252,17 @@ private:
         book::learn(book::game_book_path(options_.data), learned_, database_.get());
     }
 
+    // Nothing: the test decides when it ends.
+    std::optional<std::uint64_t> known_total() const {
+        if (options_.games == 0 && options_.pairs == 0 && standing_.sprt) return std::nullopt;
+        return total_;
+    }
+
     std::string interrupted_text() const {
-        const std::string done =
-            fmt::format("stopped after {} of {} games", standing_.tally.games(), total_);
+        const auto total = known_total();
+        const std::string done = fmt::format("stopped after {}{} games",
+                                             standing_.tally.games(),
+                                             total ? fmt::format(" of {}", *total) : "");
         if (!file_) return done + "; without --pdn no game is kept";
         return fmt::format("{}; go on with: {}", done, resume_command(options_));
     }

@@ -164,7 +164,7 @@ Json standing_json(const MatchStanding& standing) {
     return json;
 }
 
-LiveStanding::LiveStanding(std::uint64_t total_games)
+LiveStanding::LiveStanding(std::optional<std::uint64_t> total_games)
     : total_(total_games), in_place_(isatty(STDERR_FILENO) != 0) {}
 
 LiveStanding::~LiveStanding() {
@@ -177,18 +177,21 @@ void LiveStanding::update(const MatchStanding& standing) {
     const bool is_due = in_place_ ? now >= next_shown_ : played_ % GamesBetweenLines == 0;
     if (!is_due) return;
     next_shown_ = now + SecondsInPlace;
-    const std::uint64_t done = standing.tally.games();
-    const double left =
-        now / static_cast<double>(played_) * static_cast<double>(total_ > done ? total_ - done : 0);
-    const std::string line = fmt::format("{}, {:.1f} games/s, {} left",
-                                         standing_line(standing),
-                                         static_cast<double>(played_) / now,
-                                         duration_text(left));
+    const std::string line =
+        fmt::format("{}, {}", standing_line(standing), speed_text(standing.tally.games(), now));
     if (in_place_)
         fmt::print(stderr, "{}{}", ClearLine, line.substr(0, terminal_columns() - 1));
     else
         fmt::print(stderr, "{}\n", line);
     std::fflush(stderr);
+}
+
+std::string LiveStanding::speed_text(std::uint64_t done, double now) const {
+    const double rate = static_cast<double>(played_) / now;
+    const std::string speed = fmt::format("{:.1f} games/s", rate);
+    if (!total_) return speed;
+    const std::uint64_t left = *total_ > done ? *total_ - done : 0;
+    return fmt::format("{}, {} left", speed, duration_text(static_cast<double>(left) / rate));
 }
 
 }  // namespace deepwell::cli

@@ -34,7 +34,8 @@ Json standing_json(const MatchStanding& standing);
 // 20 games.
 class LiveStanding {
 public:
-    explicit LiveStanding(std::uint64_t total_games);
+    // Without a total the end is not known, and no time left is told.
+    explicit LiveStanding(std::optional<std::uint64_t> total_games);
     ~LiveStanding();  // clears the line
     LiveStanding(const LiveStanding&) = delete;
     LiveStanding& operator=(const LiveStanding&) = delete;
@@ -42,7 +43,9 @@ public:
     void update(const MatchStanding& standing);
 
 private:
-    std::uint64_t total_;
+    std::string speed_text(std::uint64_t done, double now) const;
+
+    std::optional<std::uint64_t> total_;
     bool in_place_;
     Stopwatch watch_;
     std::uint64_t played_ = 0;  // in this run

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "base/stopwatch.h"
 #include "book/book_file.h"
 #include "cli/commands.h"
 #include "cli/engine_options.h"
@@ -34,18 +33,10 @@ struct PlayArguments {
     bool learn = false;
 };
 
-GameClock clock_from(const std::string& text) {
-    const std::size_t plus = std::min(text.find('+'), text.size());
-    const auto part = [&](std::size_t begin, std::size_t end) {
-        return text.substr(begin, end - begin);
-    };
-    const auto minutes = seconds_from("--clock", part(0, plus));
-    std::optional<double> increment = 0.0;
-    if (plus < text.size() && part(plus + 1, text.size()) != "0")
-        increment = seconds_from("--clock", part(plus + 1, text.size()));
-    if (!minutes || !increment)
-        throw BadInput(fmt::format("--clock: '{}' is not MINUTES+SECONDS, as in 5+2", text));
-    return {60 * *minutes, *increment, [watch = Stopwatch()] { return watch.seconds(); }};
+GameClock clock_from(const std::string& text, const std::function<double()>& now) {
+    auto clock = parse_clock(text, now);
+    if (!clock) throw BadInput("--clock: " + clock.error());
+    return *std::move(clock);
 }
 
 PlayOptions play_options(const PlayArguments& options) {
@@ -57,7 +48,7 @@ PlayOptions play_options(const PlayArguments& options) {
     if (!options.time.empty() && !options.clock.empty())
         throw BadInput("--time and --clock exclude each other");
     play.move_seconds = seconds_from("--time", options.time).value_or(play.move_seconds);
-    if (!options.clock.empty()) play.clock = clock_from(options.clock);
+    if (!options.clock.empty()) play.clock = clock_from(options.clock, play.now);
     const bool colour = !options.ascii && colours_wanted() && utf8_wanted();
     play.style = colour ? DrawingStyle::Colour : DrawingStyle::Ascii;
     play.on_terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
@@ -95,16 +86,7 @@ ExitCode play(const PlayArguments& options) {
 void add_play(CommandLine& line) {
     auto options = std::make_shared<PlayArguments>();
     Command command = line.add("play", "Play against the engine in the terminal");
-    declare(command,
-            options->engine,
-            {Option::Level,
-             Option::Threads,
-             Option::Hash,
-             Option::Book,
-             Option::BookFile,
-             Option::OwnBook,
-             Option::OwnBookFile,
-             Option::Weights})
+    declare(command, options->engine, Interface::Play)
         .choice("--side", options->side, {"black", "white"}, "yours; Black moves first")
         .option("--seed", options->seed, 0, MaxSeed, "of a level's choices; 0: another every time")
         .option("--time", options->time, "seconds a move for the engine; 2 if nothing is said")

@@ -38,10 +38,6 @@ search::Milliseconds milliseconds(double seconds) {
     return search::Milliseconds(static_cast<std::int64_t>(std::max(seconds, 0.0) * 1000));
 }
 
-std::string trimmed(std::string_view text) {
-    return single_spaced(text);
-}
-
 bool begins_with_digit(std::string_view text) {
     return !text.empty() && text.front() >= '0' && text.front() <= '9';
 }
@@ -56,11 +52,6 @@ std::optional<int> whole_number(std::string_view text) {
 bool is_crowned(const Position& before, const Move& move) {
     return !before.kings.contains(move.from) &&
            deepwell::play(before, move).kings.contains(move.to);
-}
-
-std::string clock_text(double seconds) {
-    const int whole = static_cast<int>(std::max(seconds, 0.0));
-    return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
 engine::Settings at_full_strength(engine::Settings settings) {
@@ -82,6 +73,7 @@ PlaySession::PlaySession(PlayOptions options,
       in_(in),
       out_(out),
       opponent_(factory, options_.settings),
+      thinker_(opponent_),
       adviser_(factory, at_full_strength(options_.settings)),
       person_(options_.person),
       flipped_(person_ == Side::Black),
@@ -98,7 +90,7 @@ std::span<const PlaySession::Command> PlaySession::commands() {
         Command{"level", "N", "1 beginner to 10 expert, 0 full strength", &PlaySession::level},
         Command{"draw?", "", "offer a draw", &PlaySession::offer_draw},
         Command{"resign", "", "give the game up", &PlaySession::resign},
-        Command{"clock", "", "the time that is left", &PlaySession::show_clock},
+        Command{"clock", "[5+2]", "the time that is left, or new clocks", &PlaySession::clock},
         Command{"board", "", "draw the board again", &PlaySession::board},
         Command{"flip", "", "turn the board round", &PlaySession::flip},
         Command{"fen", "", "the position as FEN", &PlaySession::fen},
@@ -137,6 +129,7 @@ void PlaySession::run() {
             reply();
         }
     }
+    thinker_.stop_pondering();
     keep_if_finished();
     say("Goodbye.");
 }
@@ -160,7 +153,7 @@ bool PlaySession::ask() {
     if (flag_has_fallen()) return true;
     // A command that the world denies (a disk that is full) costs one line, like any other mistake.
     try {
-        obey(trimmed(line));
+        obey(single_spaced(line));
     } catch (const Error& error) {
         say(printable(error.what()));
     }
@@ -181,7 +174,7 @@ void PlaySession::obey(const std::string& line) {
     if (command == nullptr)
         return say(fmt::format("'{}' is neither a move nor a command; try help.",
                                printable(line.substr(0, 40))));
-    (this->*command->run)(trimmed(std::string_view(line).substr(space)));
+    (this->*command->run)(single_spaced(std::string_view(line).substr(space)));
 }
 
 const PlaySession::Command* PlaySession::find_command(std::string_view word) const {
@@ -209,10 +202,11 @@ void PlaySession::take_move(const std::string& text) {
 }
 
 void PlaySession::reply() {
-    const SearchResult result = think(opponent_, limits(), Mode::Think);
+    const SearchResult result = own_move();
     if (flag_has_fallen()) return;
     play(result.best.value());
     show_board();
+    if (!ending_ && !leaving_) thinker_.ponder(game_, result.ponder, limits());
 }
 
 void PlaySession::play(const Move& move) {
@@ -248,6 +242,7 @@ void PlaySession::end_if_over() {
 }
 
 void PlaySession::end(Outcome outcome, const std::string& reason) {
+    thinker_.stop_pondering();
     if (clock_) clock_->stop();
     ending_ = GameEnding{outcome, reason, person_};
     if (outcome == Outcome::Draw) return say(fmt::format("A draw: {}.", reason));
@@ -291,6 +286,7 @@ void PlaySession::undo(const std::string&) {
     do {
         if (!earlier.undo()) return say("There is no move of yours to take back.");
     } while (earlier.position().side != person_);
+    thinker_.stop_pondering();
     game_ = std::move(earlier);
     ending_.reset();
     turns_.resize(game_.moves().size() + 1);
@@ -299,6 +295,7 @@ void PlaySession::undo(const std::string&) {
 }
 
 void PlaySession::swap(const std::string&) {
+    thinker_.stop_pondering();
     person_ = other(person_);
     flipped_ = person_ == Side::Black;
     say(fmt::format("You play {}{}.", name(person_), ending_ ? " in the next game" : ""));
@@ -310,6 +307,7 @@ void PlaySession::level(const std::string& number) {
         return say(fmt::format("Level {}.", opponent_.settings().text(engine::Option::Level)));
     if (const auto failure = opponent_.set("level", number))
         return say(printable(failure->message) + ".");
+    thinker_.stop_pondering();
     say(fmt::format(
         "Level {}{}.",
         opponent_.settings().text(engine::Option::Level),
@@ -333,6 +331,7 @@ void PlaySession::new_game(const std::string& fen) {
     const Result<Position> position =
         fen.empty() || fen == "start" ? Result<Position>(Position::start()) : parse_fen(fen);
     if (!position) return say(fmt::format("FEN: {}.", position.error()));
+    thinker_.stop_pondering();
     opponent_.new_game();
     adviser_.new_game();
     begin_game(Game(*position));
@@ -379,12 +378,12 @@ void PlaySession::offer_draw(const std::string&) {
     say(late ? "Deepwell would like to play on." : "It is early for that; Deepwell plays on.");
 }
 
-void PlaySession::show_clock(const std::string&) {
-    if (!clock_)
-        return say(fmt::format("No clock; Deepwell takes {:g} s a move.", options_.move_seconds));
-    say(fmt::format("You {}, Deepwell {}.",
-                    clock_text(clock_->left(person_)),
-                    clock_text(clock_->left(engine_side()))));
+void PlaySession::clock(const std::string& wish) {
+    if (wish.empty()) return show_clock();
+    const auto clock = parse_clock(wish, options_.now);
+    if (!clock) return say(fmt::format("clock: {}.", clock.error()));
+    set_clock(*clock);
+    show_clock();
 }
 
 void PlaySession::help(const std::string&) {
@@ -400,31 +399,33 @@ void PlaySession::quit(const std::string&) {
     leaving_ = true;
 }
 
-SearchResult PlaySession::think(engine::Engine& engine, const Limits& limits, Mode mode) {
-    if (clock_ && &engine == &opponent_) clock_->start(game_.position().side);
+// Ctrl-C ends the search.
+SearchResult PlaySession::think(const Search& search) {
     const bool patient = options_.on_terminal && (clock_ || options_.move_seconds > WorthAWord);
     if (patient) out_ << "Deepwell thinks ..." << std::flush;
-    Result<SearchResult> result = Failure{""};
-    {
-        std::optional<Interrupt> interrupt;
-        if (options_.on_terminal) interrupt.emplace();
-        engine.set_position(game_);
-        engine.go(
-            limits, mode, {.on_info = {}, .on_done = [&](const auto& found) { result = found; }});
-        const std::stop_callback move_now(interrupt ? interrupt->token() : std::stop_token(),
-                                          [&] { engine.stop(); });
-        engine.wait();
-        leaving_ |= interrupt && interrupt->is_to_end();
-    }
+    std::optional<Interrupt> interrupt;
+    if (options_.on_terminal) interrupt.emplace();
+    auto result = search(interrupt ? interrupt->token() : std::stop_token());
+    leaving_ |= interrupt && interrupt->is_to_end();
     if (patient) out_ << ClearLine;
     if (!result) throw Error(result.error());
     return *std::move(result);
 }
 
+SearchResult PlaySession::own_move() {
+    if (clock_) clock_->start(game_.position().side);
+    return think(
+        [&](const std::stop_token& stop) { return thinker_.think(game_, limits(), stop); });
+}
+
+// The opponent does not ponder beside it: it would take its processors.
 SearchResult PlaySession::advice() {
+    thinker_.stop_pondering();
     Limits limits;
     limits.move_time = milliseconds(std::min(options_.move_seconds, AdviceSeconds));
-    return think(adviser_, limits, Mode::Analyse);
+    return think([&](const std::stop_token& stop) {
+        return engine::search_to_end(adviser_, game_, limits, Mode::Analyse, stop);
+    });
 }
 
 Limits PlaySession::limits() const {
@@ -438,7 +439,28 @@ Limits PlaySession::limits() const {
     return limits;
 }
 
+// For this game from now on, wherever it is taken back to, and for those that follow.
+void PlaySession::set_clock(const GameClock& clock) {
+    thinker_.stop_pondering();
+    options_.clock = clock_ = clock;
+    turns_.assign(turns_.size(), clock_);
+}
+
+void PlaySession::show_clock() {
+    if (clock_)
+        return say(fmt::format("You {}, Deepwell {}.",
+                               clock_text(clock_->left(person_)),
+                               clock_text(clock_->left(engine_side()))));
+    const int level = opponent_.settings().number(engine::Option::Level);
+    if (level == 0)
+        return say(fmt::format("No clock; Deepwell takes {:g} s a move.", options_.move_seconds));
+    say(fmt::format("No clock; at level {} Deepwell takes {:g} s a move at most.",
+                    level,
+                    options_.move_seconds));
+}
+
 void PlaySession::begin_game(Game game, std::optional<PdnGame> loaded) {
+    thinker_.stop_pondering();
     keep_if_finished();
     game_ = std::move(game);
     loaded_ = std::move(loaded);

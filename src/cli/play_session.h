@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/stopwatch.h"
 #include "board/game.h"
 #include "board/pdn.h"
 #include "book/learning.h"
@@ -20,6 +21,7 @@
 #include "cli/play_files.h"
 #include "cli/play_record.h"
 #include "engine/engine.h"
+#include "engine/thinker.h"
 
 namespace deepwell::cli {
 
@@ -28,6 +30,7 @@ struct PlayOptions {
     Side person = Side::Black;
     double move_seconds = 2;         // for the engine, where there is no clock
     std::optional<GameClock> clock;  // for both
+    std::function<double()> now = [watch = Stopwatch()] { return watch.seconds(); };
     DrawingStyle style = DrawingStyle::Ascii;
     bool on_terminal = false;  // prompts; Ctrl-C makes the engine move now
 };
@@ -88,15 +91,17 @@ private:
     void load_file(const std::string& arguments);
     void resign(const std::string&);
     void offer_draw(const std::string&);
-    void show_clock(const std::string&);
+    void clock(const std::string& wish);
     void help(const std::string&);
     void quit(const std::string&);
 
-    search::SearchResult think(engine::Engine& engine,
-                               const search::Limits& limits,
-                               engine::Mode mode);
+    using Search = std::function<Result<search::SearchResult>(const std::stop_token&)>;
+    search::SearchResult think(const Search& search);
+    search::SearchResult own_move();
     search::SearchResult advice();
     search::Limits limits() const;
+    void set_clock(const GameClock& clock);
+    void show_clock();
     Side engine_side() const { return other(person_); }
     bool is_persons_turn() const { return game_.position().side == person_; }
     void begin_game(Game game, std::optional<PdnGame> loaded = std::nullopt);
@@ -109,7 +114,8 @@ private:
     std::istream& in_;
     std::ostream& out_;
     engine::Engine opponent_;
-    engine::Engine adviser_;  // at full strength, for hint, eval and draw offers
+    engine::Thinker thinker_;  // of the opponent
+    engine::Engine adviser_;   // at full strength, for hint, eval and draw offers
     Side person_;
     bool flipped_;
     std::optional<GameClock> clock_;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sstream>
+#include <thread>
 
 #include "base/files.h"
 #include "board/fen.h"
@@ -22,14 +23,15 @@ struct Mind {
     Score score = 0;
     std::optional<Wdl> proven;
     std::vector<std::string> levels;  // of the searches that were made
+    std::vector<bool> hits;           // of the answers that were pondered on
 };
 
 class FakeSearch final : public engine::Search {
 public:
-    explicit FakeSearch(const Mind& mind) : mind_(mind) {}
+    explicit FakeSearch(Mind& mind) : mind_(mind) {}
     search::SearchResult search(const Game& game,
-                                const search::Limits&,
-                                const std::stop_token&,
+                                const search::Limits& limits,
+                                const std::stop_token& stop,
                                 const search::InfoCallback&) override {
         search::SearchResult result;
         result.best = legal_moves(game.position())[0];
@@ -37,12 +39,22 @@ public:
         result.score = mind_.score;
         result.proven = mind_.proven;
         result.depth = 7;
+        const MoveList answers = legal_moves(deepwell::play(game.position(), *result.best));
+        if (!answers.empty()) result.ponder = answers[0];
+        if (limits.ponder) mind_.hits.push_back(is_hit(limits, stop));
         return result;
     }
     void clear() override {}
 
 private:
-    const Mind& mind_;
+    // Waits until it is known.
+    static bool is_hit(const search::Limits& limits, const std::stop_token& stop) {
+        while (!stop.stop_requested() && !limits.ponder_hit.stop_requested())
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return !stop.stop_requested();
+    }
+
+    Mind& mind_;
 };
 
 class Play : public testing::Test {
@@ -278,8 +290,39 @@ TEST_F(Play, WhoeverHasNoTimeLeftLoses) {
 
 TEST_F(Play, TheClockIsShown) {
     EXPECT_THAT(after("clock\n"), HasSubstr("No clock; Deepwell takes 2 s a move."));
+    EXPECT_THAT(after("level 3\nclock\n"),
+                HasSubstr("No clock; at level 3 Deepwell takes 2 s a move at most."));
     options.clock.emplace(300, 2, [] { return 0.0; });
     EXPECT_THAT(after("11-15\nclock\n"), HasSubstr("You 5:02, Deepwell 5:02."));
+}
+
+TEST_F(Play, TheClockIsSetInTheMiddleOfAGame) {
+    options.now = [] { return 0.0; };
+    EXPECT_THAT(after("11-15\nclock 3+2\n"), HasSubstr("You 3:00, Deepwell 3:00."));
+    EXPECT_THAT(after("clock 3+2\n11-15\nclock\n"), HasSubstr("You 3:02, Deepwell 3:02."));
+    for (const char* const then : {"undo", "new"})
+        EXPECT_THAT(after(std::string("11-15\nclock 3+2\n1\n") + then + "\nclock\n"),
+                    testing::ContainsRegex("You 3:00, Deepwell 3:00(.|\n)*You 3:00, Deepwell 3:00"))
+            << then;
+    EXPECT_THAT(after("clock soon\n"),
+                HasSubstr("clock: 'soon' is not MINUTES+SECONDS, as in 5+2."));
+}
+
+TEST_F(Play, ThinksOnThePersonsTimeIfItIsToldTo) {
+    const std::string input = "11-15\n2\nfen\n1\nundo\n1\nhint\n1\nlevel 0\n1\n";
+    const std::string without = after(input);
+    EXPECT_TRUE(mind.hits.empty());
+    options.settings.set("ponder", "true");
+    EXPECT_EQ(after(input), without) << "nobody sees it";
+    // The first guess was wrong, the second right; then a move was taken back, advice was wanted,
+    // the level was set, and at last the input ended.
+    EXPECT_EQ(mind.hits, (std::vector<bool>{false, true, false, false, false, false}));
+}
+
+TEST_F(Play, ALevelDoesNotThinkOnThePersonsTime) {
+    options.settings.set("ponder", "true");
+    after("level 3\n11-15\n1\nlevel 0\n1\n");
+    EXPECT_EQ(mind.hits.size(), 1U);
 }
 
 TEST_F(Play, HelpKnowsEveryCommand) {

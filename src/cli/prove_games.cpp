@@ -124,7 +124,8 @@ void print_as_text(int number, const PdnGame& game, const Game& played, const Pr
             print_line(fmt::format("  {} {}", move_text(played, ply), loss_text(proven, ply)));
 }
 
-void print_as_json(int number, const PdnGame& game, const Game& played, const ProvenGame& proven) {
+void print_as_json(const PdnFile& pdn, int number, const Game& played, const ProvenGame& proven) {
+    const PdnGame& game = pdn.games[static_cast<std::size_t>(number - 1)];
     Json values = Json::array(), mistakes = Json::array();
     for (std::size_t ply = 0; ply < proven.values.size(); ++ply) {
         values.push_back(outcome_text(proven.values[ply], played.positions()[ply].side));
@@ -133,14 +134,16 @@ void print_as_json(int number, const PdnGame& game, const Game& played, const Pr
                                 {"move", to_text(played.positions()[ply], played.moves()[ply])},
                                 {"cost", loss_text(proven, ply)}});
     }
-    print_json({{"game", number},
-                {"black", player_of(game, "Black")},
-                {"white", player_of(game, "White")},
-                {"plies", played.moves().size()},
-                {"proven_from", proven.known_from()},
-                {"values", values},
-                {"mistakes", mistakes},
-                {"nodes", proven.nodes}});
+    Json json = {{"game", number},
+                 {"black", player_of(game, "Black")},
+                 {"white", player_of(game, "White")},
+                 {"plies", played.moves().size()},
+                 {"proven_from", proven.known_from()},
+                 {"values", values},
+                 {"mistakes", mistakes},
+                 {"nodes", proven.nodes}};
+    add_error(json, pdn, number);
+    print_json(json);
 }
 
 // What all games together say.
@@ -217,7 +220,7 @@ int prove_range(proof::Prover& prover,
         const ProvenGame proven = progress.prove(prover, number, played, task.limits);
         if (!proven.is_complete) return number;
         summary.add(proven);
-        task.json ? print_as_json(number, game, played, proven)
+        task.json ? print_as_json(pdn, number, played, proven)
                   : print_as_text(number, game, played, proven);
         annotate(game, played, proven);
         output.add(to_pdn(game));

@@ -1,4 +1,4 @@
-// The engine's options, declared once: every interface shows this table and none has its own.
+// The engine's options, declared once: every interface takes its own from this table.
 //
 //     for (const OptionSpec& spec : option_specs()) ...       what there is
 //     settings.set("hash", "256")                             as text, checked

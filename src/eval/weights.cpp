@@ -11,6 +11,8 @@ namespace deepwell {
 
 namespace {
 
+constexpr std::size_t LongestQuote = 40;
+
 constexpr std::string_view DefaultText =
 #include "eval/default_weights.inc"
     ;
@@ -43,7 +45,8 @@ public:
         const std::vector<std::string_view> words = words_of(line);
         if (words.empty()) return std::nullopt;
         const std::optional<Heuristic> heuristic = heuristic_named(words[0]);
-        if (!heuristic) return fmt::format("no heuristic is called '{}'", words[0]);
+        if (!heuristic)
+            return fmt::format("no heuristic is called '{}'", words[0].substr(0, LongestQuote));
         bool& seen = seen_[static_cast<std::size_t>(*heuristic)];
         if (seen) return fmt::format("'{}' is given twice", words[0]);
         seen = true;
@@ -52,7 +55,9 @@ public:
         for (std::size_t phase = 0; phase < PhaseCount; ++phase) {
             const std::optional<int> weight = weight_of(words[1 + phase]);
             if (!weight)
-                return fmt::format("'{}' is no whole number up to {}", words[1 + phase], MaxWeight);
+                return fmt::format("'{}' is no whole number up to {}",
+                                   words[1 + phase].substr(0, LongestQuote),
+                                   MaxWeight);
             weights_.phases[phase][*heuristic] = *weight;
         }
         return std::nullopt;
@@ -71,9 +76,17 @@ private:
     std::array<bool, HeuristicCount> seen_{};
 };
 
+// Comments may be in any alphabet.
+bool is_text(std::string_view bytes) {
+    return std::ranges::all_of(bytes, [](unsigned char c) {
+        return (c >= ' ' && c != 127) || c == '\n' || c == '\r' || c == '\t';
+    });
+}
+
 }  // namespace
 
 Result<Weights> parse_weights(std::string_view text) {
+    if (!is_text(text)) return Failure{"it is no text file"};
     WeightsParser parser;
     int number = 0;
     while (!text.empty()) {

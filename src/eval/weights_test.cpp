@@ -55,6 +55,15 @@ TEST(Weights, FaultsNameTheLine) {
     EXPECT_EQ(complaint(""), "line 0: the end, and 'piece_count' is missing");
 }
 
+TEST(Weights, FaultsQuoteNothingThatCannotBeShown) {
+    EXPECT_EQ(complaint(std::string("DWNETWRK\x01\0\0\x7f", 12)), "it is no text file");
+    EXPECT_EQ(complaint(std::string(1000, 'x')),
+              "line 1: no heuristic is called '" + std::string(40, 'x') + "'");
+    EXPECT_EQ(
+        complaint("# caf\xc3\xa9\n" + line_for_each_but(Heuristic::Shadow) + "shadow 1 2 3 4"),
+        "none");
+}
+
 TEST(Heuristic, NamesAreFoundAgain) {
     for (const Heuristic heuristic : Heuristics)
         EXPECT_EQ(heuristic_named(name_of(heuristic)), heuristic);

@@ -118,6 +118,7 @@ DxpSession::DxpSession(
     DxpLink& link, engine::Engine& engine, DxpTerms terms, DxpLog log, std::stop_token stop)
     : link_(link),
       engine_(engine),
+      thinker_(engine),
       terms_(std::move(terms)),
       log_(std::move(log)),
       stop_(std::move(stop)) {}
@@ -187,6 +188,7 @@ void DxpSession::begin(const DxpRequest& request, Side ours, const std::string& 
     moves_ = request.moves;
     our_time_ = their_time_ = Seconds(0);
     their_turn_began_ = Clock::now();
+    thinker_.stop_pondering();
     engine_.new_game();
     log_(fmt::format("game with {}: we play {}, {}",
                      report_.opponent,
@@ -213,7 +215,8 @@ void DxpSession::our_turn() {
     if (are_all_moves_played())
         return end_by_us(DxpReason::Unknown, Outcome::Open, "all agreed moves are played");
     const Stopwatch watch;
-    const auto result = think();
+    const std::size_t plies = report_.game.moves().size();
+    const auto result = thinker_.think(report_.game, our_limits(plies), stop_);
     if (stop_.stop_requested()) {
         send(DxpEnd{DxpReason::Unknown, true});
         return leave(DxpEnding::Stopped, "stopped");
@@ -224,21 +227,10 @@ void DxpSession::our_turn() {
     if (is_over_) return;
     our_time_ += Seconds(watch.seconds());
     record(*result->best, watch.seconds());
+    thinker_.ponder(report_.game, result->ponder, our_limits(plies + 2));
 }
 
-Result<search::SearchResult> DxpSession::think() {
-    std::optional<Result<search::SearchResult>> answer;
-    engine_.set_position(report_.game);
-    engine_.go(our_limits(),
-               engine::Mode::Think,
-               {.on_info = [](const search::SearchInfo&) {},
-                .on_done = [&](const Result<search::SearchResult>& result) { answer = result; }});
-    const std::stop_callback on_stop(stop_, [&] { engine_.stop(); });
-    engine_.wait();
-    return *answer;
-}
-
-search::Limits DxpSession::our_limits() const {
+search::Limits DxpSession::our_limits(std::size_t plies) const {
     search::Limits limits;
     if (minutes_ == 0) {
         limits.move_time = terms_.move_time;
@@ -246,7 +238,7 @@ search::Limits DxpSession::our_limits() const {
     }
     const Seconds left = Seconds(minutes_ * MinuteSeconds) - our_time_ - Overhead;
     limits.remaining = std::chrono::duration_cast<milliseconds>(std::max(left, LeastThought));
-    const int played = static_cast<int>(report_.game.moves().size() / 2);
+    const int played = static_cast<int>(plies / 2);
     if (moves_ > 0) limits.moves_to_go = std::max(1, moves_ - played);
     return limits;
 }
@@ -404,6 +396,7 @@ void DxpSession::break_off(const std::string& why, bool is_there) {
 }
 
 void DxpSession::leave(DxpEnding ending, const std::string& why) {
+    thinker_.stop_pondering();
     report_.ending = ending;
     report_.reason = why;
     is_over_ = true;

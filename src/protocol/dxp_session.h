@@ -10,7 +10,7 @@
 //
 // Whatever the opponent does, a game ends: silence ends it at a deadline, and what is illegal or
 // cannot be read ends it at once, each with a sentence.  We never take a move back, but let the
-// opponent.
+// opponent.  While it is the opponent's turn the engine may ponder (its option).
 
 #pragma once
 
@@ -23,6 +23,7 @@
 
 #include "board/game.h"
 #include "engine/engine.h"
+#include "engine/thinker.h"
 #include "protocol/dxp_link.h"
 #include "protocol/dxp_message.h"
 
@@ -92,8 +93,8 @@ private:
     void handle(const DxpAccept& message);
 
     std::optional<DxpAcceptance> fault_of_request(const DxpRequest& request) const;
-    Result<search::SearchResult> think();
-    search::Limits our_limits() const;
+    // Of our move after so many plies.
+    search::Limits our_limits(std::size_t plies) const;
     Deadline their_deadline() const;
     bool are_all_moves_played() const;
     void record(const Move& move, double seconds);
@@ -111,6 +112,7 @@ private:
 
     DxpLink& link_;
     engine::Engine& engine_;
+    engine::Thinker thinker_;
     DxpTerms terms_;
     DxpLog log_;
     std::stop_token stop_;

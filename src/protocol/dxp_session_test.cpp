@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "board/fen.h"
+#include "board/movegen.h"
 #include "protocol/fake_search.h"
 #include "protocol/scripted_link.h"
 
@@ -236,6 +237,57 @@ TEST_F(DxpSessionTest, StopsWhenTold) {
     const DxpGame game = answered(link);
     EXPECT_EQ(game.ending, DxpEnding::Stopped);
     EXPECT_EQ(link.sent.back(), "E01");
+}
+
+// Expects the first legal answer, and counts how often it was the right one.
+class ExpectingSearch final : public FakeSearch {
+public:
+    explicit ExpectingSearch(std::vector<search::Limits>& pondered) : pondered_(pondered) {}
+
+    search::SearchResult search(const Game& game,
+                                const search::Limits& limits,
+                                const std::stop_token& stop,
+                                const search::InfoCallback& on_info) override {
+        auto result = FakeSearch::search(game, limits, stop, on_info);
+        result.ponder = legal_moves(play(game.position(), *result.best))[0];
+        if (limits.ponder) pondered_.push_back(limits);
+        return result;
+    }
+
+private:
+    std::vector<search::Limits>& pondered_;
+};
+
+TEST(DxpPondering, GoesOnWithAnExpectedMoveAndStopsForAnother) {
+    std::vector<search::Limits> pondered;
+    engine::Engine engine([&](const engine::Settings&) {
+        return Result<std::unique_ptr<engine::Search>>(std::make_unique<ExpectingSearch>(pondered));
+    });
+    engine.set("ponder", "true");
+    Game game;
+    game.play(legal_moves(game.position())[0]);
+    const Move expected = legal_moves(game.position())[0];
+    game.play(expected);
+    game.play(legal_moves(game.position())[0]);
+    const Move unexpected = legal_moves(game.position())[1];
+    ScriptedLink link({"R01" + Them + "Z005040A",
+                       encode(DxpMove{1, expected}),
+                       "CHello",
+                       encode(DxpMove{1, unexpected}),
+                       "B002W",
+                       encode(DxpMove{1, unexpected}),
+                       "E00"});
+    DxpSession session(link, engine, {}, [](const std::string&) {}, {});
+    const DxpGame played = session.answer(true);
+    EXPECT_EQ(played.ending, DxpEnding::Finished);
+    EXPECT_THAT(played.game.moves(), SizeIs(5));
+    ASSERT_THAT(pondered, SizeIs(4));
+    std::vector<bool> hits;
+    for (const search::Limits& limits : pondered)
+        hits.push_back(limits.ponder_hit.stop_requested());
+    EXPECT_THAT(hits, ElementsAre(true, false, false, false));
+    EXPECT_EQ(pondered[0].moves_to_go, 39) << "of 40, one was made";
+    EXPECT_FALSE(engine.is_searching());
 }
 
 TEST_F(DxpSessionTest, TheLogIsPrintable) {

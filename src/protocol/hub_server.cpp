@@ -127,9 +127,10 @@ bool HubServer::handle(std::string_view text) {
 }
 
 bool HubServer::settle() {
-    if (!has_changed_ || has_quit_) return false;
-    if (engine_.is_searching()) return true;
-    prepare();
+    if (has_quit_) return false;
+    if (has_changed_ && is_thinking_) return true;
+    if (has_changed_) prepare();
+    answer_pings();
     return false;
 }
 
@@ -155,7 +156,7 @@ void HubServer::set_parameter(const HubLine& line) {
     if (const auto failure = engine_.set(*name, *value)) return complain(failure->message);
     if (*name == engine::spec_of(engine::Option::Frame).name)
         finder_ = FrameFinder(parse_frame(*value));
-    has_changed_ = is_ready_;
+    has_changed_ |= is_ready_ && engine::find_option(*name)->shapes_search;
 }
 
 void HubServer::initialise(const HubLine& /*line*/) {
@@ -173,6 +174,10 @@ void HubServer::prepare() {
     } catch (const std::exception& error) {
         complain(error.what());
     }
+}
+
+void HubServer::answer_pings() {
+    for (; unanswered_pings_ > 0; --unanswered_pings_) say({"pong", {}});
 }
 
 void HubServer::set_position(const HubLine& line) {
@@ -196,6 +201,7 @@ void HubServer::go(const HubLine& line) {
     if (!mode) return complain("go needs think, ponder or analyze");
     engine_.stop();
     engine_.wait();
+    if (unanswered_pings_ > 0) settle();
     if (legal_moves(engine_.game().position()).empty())
         return decline("the position has no legal move");
     if (!limits_ && *mode != Mode::Analyse) return decline("no level was given");
@@ -205,6 +211,7 @@ void HubServer::go(const HubLine& line) {
 
 void HubServer::search(Mode mode) {
     has_changed_ = false;  // the engine takes notice now
+    is_thinking_ = true;
     engine_.go(limits_.value_or(search::Limits()),
                mode,
                {.on_info = [this](const search::SearchInfo& info) { report(info); },
@@ -216,6 +223,7 @@ void HubServer::report(const search::SearchInfo& info) {
 }
 
 void HubServer::finish(const Result<search::SearchResult>& result) {
+    is_thinking_ = false;
     if (!result) return decline(result.error());
     if (!result->best) return decline("no move was found");
     HubLine line{"done", {{"move", to_hub(*result->best)}}};
@@ -237,7 +245,8 @@ void HubServer::stop(const HubLine& /*line*/) {
 }
 
 void HubServer::ping(const HubLine& /*line*/) {
-    say({"pong", {}});
+    ++unanswered_pings_;
+    settle();
 }
 
 void HubServer::new_game(const HubLine& /*line*/) {

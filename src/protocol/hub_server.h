@@ -10,6 +10,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -38,7 +39,8 @@ public:
     // One line of the client, without its end.  False: it wants to quit.
     bool handle(std::string_view text);
     // To be called when no more lines are there: what options that were set after `ready` need is
-    // made now, not on the time of a move.  True: it still has to be, for a search goes on.
+    // made now, not on the time of a move, and pings that waited for it are answered.  True: it
+    // still has to be, for a search goes on.
     bool settle();
     // Tells the client that something is wrong.
     void complain(std::string_view message);
@@ -63,6 +65,7 @@ private:
     void quit(const HubLine& line);
 
     void prepare();
+    void answer_pings();
     void search(engine::Mode mode);
     void report(const search::SearchInfo& info);
     void finish(const Result<search::SearchResult>& result);
@@ -74,8 +77,10 @@ private:
     FrameFinder finder_;
     std::optional<search::Limits> limits_;  // nothing: no level was given yet
     bool has_quit_ = false;
-    bool is_ready_ = false;     // `init` was answered
-    bool has_changed_ = false;  // an option, since then
+    bool is_ready_ = false;                  // `init` was answered
+    bool has_changed_ = false;               // an option that shapes the search, since then
+    int unanswered_pings_ = 0;               // they wait for has_changed_
+    std::atomic<bool> is_thinking_ = false;  // from `go` until its `done` is due
 
     std::mutex mutex_;  // of what follows
     Output output_;     // nothing: be silent

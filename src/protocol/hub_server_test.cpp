@@ -21,9 +21,13 @@ constexpr const char* Info =
 
 class HubServerTest : public testing::Test {
 protected:
+    void tell(const std::vector<std::string>& lines) {
+        for (const std::string& line : lines) EXPECT_TRUE(server_.handle(line));
+    }
+
     // Everything that is answered to these lines, up to the end of a search.
     std::vector<std::string> answers(const std::vector<std::string>& lines) {
-        for (const std::string& line : lines) EXPECT_TRUE(server_.handle(line));
+        tell(lines);
         engine_.wait();
         return taken();
     }
@@ -144,6 +148,38 @@ TEST_F(HubServerTest, ANewSearchEndsTheOld) {
     EXPECT_THAT(said, Contains("done move=9-13").Times(2));
     EXPECT_THAT(said, Contains("done move=1-5").Times(1));
     EXPECT_EQ(said.back(), "ready");
+}
+
+TEST_F(HubServerTest, APongSaysThatTheParametersAreApplied) {
+    EXPECT_THAT(answers({"init", "set-param name=weights value=missing", "ping"}),
+                ElementsAre("ready", HasSubstr("missing: No such file"), "pong"));
+    EXPECT_THAT(answers({"set-param name=weights value=missing",
+                         "set-param name=weights value=\"\"",
+                         "set-param name=multipv value=2",
+                         "ping"}),
+                ElementsAre("pong"));
+}
+
+TEST_F(HubServerTest, APongWaitsForASearchOnlyWithParametersThatDo) {
+    tell({"init", "go analyze", "set-param name=multipv value=2", "ping"});
+    EXPECT_THAT(taken(), Contains("pong"));
+    tell({"set-param name=hash value=16", "ping", "ping"});
+    EXPECT_THAT(taken(), testing::Not(Contains("pong")));
+    EXPECT_TRUE(server_.settle());
+    EXPECT_THAT(answers({"stop"}), Contains("done move=9-13"));
+    EXPECT_FALSE(server_.settle());
+    EXPECT_THAT(taken(), ElementsAre("pong", "pong"));
+}
+
+TEST_F(HubServerTest, APongThatIsOwedComesBeforeTheNextSearch) {
+    const auto said = answers({"init",
+                               "go analyze",
+                               "set-param name=weights value=missing",
+                               "ping",
+                               "set-param name=weights value=\"\"",
+                               "level depth=5",
+                               "go think"});
+    EXPECT_THAT(said, ElementsAre("ready", Info, "done move=9-13", "pong", Info, "done move=9-13"));
 }
 
 TEST_F(HubServerTest, PondersUntilTheHit) {

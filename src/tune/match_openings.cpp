@@ -98,7 +98,8 @@ Result<std::vector<Opening>> parse_fens(std::string_view text, const std::string
         if (line.ends_with('\r')) line.remove_suffix(1);
         if (line.find_first_not_of(" \t") == std::string_view::npos || line.front() == '#')
             continue;
-        const auto position = parse_fen(line);
+        const auto position =
+            line == "start" ? Result<Position>(Position::start()) : parse_fen(line);
         if (!position)
             return Failure{fmt::format("{}: line {}: {}", file_name, number, position.error())};
         const Game game(*position);

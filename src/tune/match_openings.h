@@ -66,8 +66,8 @@ inline constexpr int MostRandomPlies = 40;
 // Which of the three-move openings.
 enum class ThreeMoveDeck { Crossboard, All };  // 144, 174
 
-// "three-move", "two-move", "11-man", "random:PLIES", or else the name of a file with one FEN a
-// line or with games in PDN, whose main lines are the openings.
+// "three-move", "two-move", "11-man", "random:PLIES", or else the name of a file with one FEN (or
+// `start`) a line or with games in PDN, whose main lines are the openings.
 Result<std::unique_ptr<OpeningSource>> openings_of(const std::string& kind,
                                                    ThreeMoveDeck deck,
                                                    std::uint64_t seed);

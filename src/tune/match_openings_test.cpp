@@ -71,6 +71,12 @@ TEST(MatchOpenings, AFileOfFens) {
     EXPECT_TRUE((*openings)[1].game.moves().empty());
 }
 
+TEST(MatchOpenings, StartIsAPosition) {
+    const auto openings = parse_openings("start\nB:W18,K27:B3,14\n", "positions.txt");
+    ASSERT_TRUE(openings.has_value()) << openings.error();
+    EXPECT_EQ(openings->front().game.position(), Position::start());
+}
+
 TEST(MatchOpenings, AFileOfGames) {
     const auto openings = parse_openings(
         "[Event \"x\"]\n[Opening \"Cross\"]\n\n1. 11-15 23-18 *\n\n"

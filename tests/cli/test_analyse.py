@@ -9,7 +9,7 @@ import tempfile
 import time
 import unittest
 
-from test_commands import BIN, deepwell, lines
+from test_commands import BIN, deepwell, lines, on_terminal
 
 SHOT = "B:W21,23,24,29:B6,10,15,16"   # 15-19 gives one and takes two
 GIVEN_AWAY = '[Black "A"]\n[White "B"]\n\n1. 9-14 22-17 2. 14-18 23x14 *\n'
@@ -200,6 +200,28 @@ class Games(unittest.TestCase):
         self.assertIn("ply 3", result.stderr)
         self.assertRegex(" ".join(result.stdout.split()),
                          r"1\. 11-15 23-19 \{the source could not be followed from 2\. 1-2 on: .+\} \*")
+
+    def test_json_tells_of_the_fault_of_a_game(self):
+        file = self.file("1. 11-15 23-19 2. 1-2 *\n\n" + GIVEN_AWAY)
+        result = analyse(file, "--depth", "3", "--no-egdb", "--json")
+        self.assertEqual(result.returncode, 2)
+        faulty, sound = lines(result)
+        self.assertIn("game 1, line 1, ply 3: 1-2", faulty["error"])
+        self.assertEqual(len(faulty["moves"]), 2)
+        self.assertNotIn("error", sound)
+
+    def test_several_best_moves_are_for_positions(self):
+        result = analyse(self.file(GIVEN_AWAY), "--depth", "3", "--multipv", "2")
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertEqual(len(result.stderr.splitlines()), 1)
+        self.assertIn("--multipv is for positions", result.stderr)
+
+    def test_progress_makes_room_for_the_games_on_a_terminal(self):
+        file = self.file(GIVEN_AWAY + "\n" + GIVEN_AWAY)
+        written, seen = on_terminal("analyse", file, "--time", "0.3", "--hash", "4", "--no-egdb")
+        self.assertRegex(written, r"game 2: \d+ %.* left")
+        self.assertNotIn(" left", seen)
+        self.assertEqual(seen.count('\n[Black "A"]') + seen.startswith('[Black "A"]'), 2, seen)
 
     def test_a_file_without_games(self):
         result = analyse(self.file(""), "--depth", "3")

@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import pty
 import signal
 import subprocess
 import tempfile
@@ -18,8 +19,51 @@ def deepwell(*args, stdin="", size=8, env=None):
                           env={**os.environ, **(env or {})})
 
 
+def on_terminal(*args):
+    """Everything that a terminal gets, and what can be seen of it at the end."""
+    terminal, ours = pty.openpty()
+    process = subprocess.Popen([BIN / "deepwell", *args], stdin=ours, stdout=ours, stderr=ours)
+    os.close(ours)
+    written = b""
+    while True:
+        try:
+            written += os.read(terminal, 65536)
+        except OSError:  # the other end is closed
+            break
+    os.close(terminal)
+    process.wait(timeout=300)
+    text = written.decode().replace("\r\n", "\n")
+    return text, "\n".join(line.split("\r\x1b[K")[-1] for line in text.split("\n"))
+
+
 def lines(result):
     return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def table_of(document, head):
+    """The cells of each row of the table that begins so."""
+    rows = document[document.index(head):].split("\n\n")[0].splitlines()
+    return [[cell.strip(" `") for cell in row.split("|")[1:-1]] for row in rows if not row.startswith("|---")]
+
+
+class EngineOptions(unittest.TestCase):
+    def test_every_command_offers_what_the_document_says(self):
+        document = (pathlib.Path(__file__).parents[2] / "docs" / "engine.md").read_text()
+        head, *rows = table_of(document, "| option | `play`")
+        offers = {option: row[1:5] for row in rows for option in row[0].split(", ")}
+        self.assertEqual(set(offers), {row[0] for row in table_of(document, "| option | values")[1:]})
+        for i, command in enumerate(head[1:5]):
+            text = deepwell(command, "--help").stdout
+            for option, offered in offers.items():
+                with self.subTest(option=option, command=command):
+                    self.assertEqual(f"  --{option} " in text, offered[i] == "yes")
+
+    def test_a_path_without_databases_is_refused(self):
+        for args in (["analyse", "start"], ["play"], ["play", "--level", "2"], ["hub"]):
+            result = deepwell(*args, "--egdb-path", "/nonexistent")
+            self.assertEqual(result.returncode, 2, args)
+            self.assertEqual(result.stderr,
+                             "deepwell: egdb-path: /nonexistent has no endgame databases of up to 10 pieces\n")
 
 
 class BadInput(unittest.TestCase):

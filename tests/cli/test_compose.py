@@ -7,7 +7,7 @@ import tempfile
 import time
 import unittest
 
-from test_commands import BIN, SHARED, deepwell, lines
+from test_commands import BIN, SHARED, deepwell, lines, on_terminal
 
 # By hand and by the databases: 1-6 has the move against 14, 1-5 has not.
 SOUND = "B:W14:B1"
@@ -118,6 +118,14 @@ class Check(Compose):
     def test_every_solver_move_of_a_sound_line_is_the_only_one(self):
         _, result = self.checked(SOUND_4)
         self.assertEqual((result["verdict"], result["open"]), ("sound", 0))
+
+    def test_progress_makes_room_for_the_verdicts_on_a_terminal(self):
+        start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12\n"
+        file = self.file("starts.txt", 3 * start)
+        written, seen = on_terminal("compose", "check", str(file), "--brief", "--time", "0.6", "--data", str(self.folder))
+        self.assertIn("problems: 66 %", written)
+        self.assertNotIn(" left", seen)
+        self.assertEqual(seen.count("\nproblem ") + seen.startswith("problem "), 3, seen)
 
     def test_a_batch(self):
         run = self.compose("check", "-", "--json", stdin=f"{SOUND}\nnonsense\n\n{COOKED} White to win\n")

@@ -72,6 +72,17 @@ class Explain(unittest.TestCase):
         self.assertEqual(missing.returncode, 2)
         self.assertIn("/nonexistent.txt: No such file", missing.stderr)
 
+    def test_the_built_in_weights_have_a_name(self):
+        self.assertEqual(explained(FEN, "--weights", "chinook"), explained(FEN))
+
+    def test_what_is_no_text_is_refused_in_one_line(self):
+        for content, says in [(b"DWNETWRK\x01\x02\x00\xff", "it is a network, not weights of the heuristics"),
+                              (bytes(range(256)) * 100, "it is no text file")]:
+            self.file.write_bytes(content)
+            result = deepwell("explain", FEN, "--weights", str(self.file))
+            self.assertEqual(result.returncode, 2)
+            self.assertEqual(result.stderr, f"deepwell: {self.file}: {says}\n")
+
     def test_bad_position(self):
         result = deepwell("explain", "B:W18:B18")
         self.assertEqual(result.returncode, 2)

@@ -65,6 +65,14 @@ class Games(MatchTest):
         self.assertLess(result["games"], 200)
         self.assertGreater(result["score"], 0.6)
 
+    def test_no_time_left_is_told_where_the_end_is_not_known(self):
+        for more, has_end in ([], False), (["--games", "60"], True):
+            result = deepwell("match", "deepwell nodes=5000", "deepwell nodes=20", "--sprt", "0,10",
+                              "--openings", "11-man", *more, *NO_DATA)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertRegex(result.stderr, r"^20 games: .* games/s")
+            self.assertEqual(" left" in result.stderr, has_end, result.stderr)
+
     def test_table_and_lines(self):
         result = deepwell("match", "deepwell depth=3", "deepwell depth=2", "--games", "40",
                           "--openings", "two-move", *NO_DATA)

@@ -58,6 +58,27 @@ class Play(unittest.TestCase):
             stats = deepwell("book", "stats", "--book", str(book))
             self.assertRegex(stats.stdout, r"\b1 games?\b")
 
+    def test_it_thinks_on_the_time_of_the_person(self):
+        self.assertLess(self.busy_seconds(), 0.5)
+        self.assertGreater(self.busy_seconds("--ponder"), 0.5)
+
+    def busy_seconds(self, *options):
+        """Of the processor, while the person takes two seconds for the second move."""
+        process = subprocess.Popen([BIN / "deepwell", "play", "--ascii", "--hash", "4", "--no-egdb", "--own-book", "off",
+                                    "--time", "0.1", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        process.stdin.write("11-15\n")
+        process.stdin.flush()
+        time.sleep(2)
+        process.stdin.write("quit\n")
+        process.stdin.close()
+        out = process.stdout.read()
+        process.stdout.close()
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(process.returncode, 0)
+        self.assertTrue(out.endswith("Goodbye.\n"), out)
+        return used.ru_utime
+
     def test_white_waits_for_black(self):
         result = play("", "--side", "white", "--level", "1")
         self.assertIn("Deepwell plays", result.stdout)
@@ -66,7 +87,7 @@ class Play(unittest.TestCase):
         for options, says in [(["--level", "11"], "--level"),
                               (["--side", "red"], "--side"),
                               (["--time", "soon"], "'soon' is no number of seconds"),
-                              (["--clock", "5+x"], "'x' is no number"),
+                              (["--clock", "5+x"], "--clock: '5+x' is not MINUTES+SECONDS"),
                               (["--clock", "+5"], "MINUTES+SECONDS"),
                               (["--clock", "5+1", "--time", "1"], "exclude each other"),
                               (["--weights", "/nowhere"], "/nowhere: No such file"),

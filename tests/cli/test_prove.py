@@ -168,6 +168,13 @@ class Prove(unittest.TestCase):
         self.assertEqual(result["proven_from"], 0)
         self.assertEqual([m["ply"] for m in result["mistakes"]], [4])
 
+    def test_json_tells_of_the_fault_of_a_game(self):
+        pdn = self.folder / "faulty.pdn"
+        pdn.write_text('[FEN "W:WK18,K19:BK1"]\n\n1. 18-15 1-2 *\n')
+        run = self.prove(pdn, "--nodes", 20000, "--json")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("ply 2: 1-2", lines(run)[0]["error"])
+
     def test_an_open_game_of_a_strange_player(self):
         pdn = self.folder / "open.pdn"
         pdn.write_text('[Black "A\033[31m"]\n[White "B"]\n[Result "*"]\n\n1. 11-15 *\n')

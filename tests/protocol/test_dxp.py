@@ -111,6 +111,15 @@ class AgainstItself(unittest.TestCase):
             self.assertIn('[White "Deepwell"]', files[0].read_text())
             self.assertIn('[Black "Visitor"]', files[1].read_text())
 
+    def test_two_that_ponder_play_a_whole_game(self):
+        server = Server(self, "--games", "1", "--ponder")
+        client = connect(server.port, "--fen", ENDING, "--minutes", "1", "--ponder", "true", "--own-book", "off")
+        self.assertEqual((client.returncode, client.stderr), (0, ""))
+        code, out, errors = server.finish()
+        self.assertEqual((code, errors), (0, ""))
+        self.assertEqual(out.splitlines()[-1], client.stdout.splitlines()[-1])
+        self.assertGreater(len(re.findall(r"^ *\d+\.", out, re.M)), 4)
+
     def test_games_from_the_start_with_colours_in_turn(self):
         server = Server(self, "--games", "2", "--move-time", "0.05")
         client = connect(server.port, "--games", "2", "--moves", "2", "--minutes", "0", "--move-time", "0.05",

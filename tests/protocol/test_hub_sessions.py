@@ -132,9 +132,7 @@ class Time(unittest.TestCase):
     def test_a_new_table_is_made_before_the_move(self):
         moves = []
         for size in (2048, 1, 2048, 1, 2048):
-            self.session.send(f"set-param name=hash value={size}\n")
-            time.sleep(0.05)  # for what comes together is made when it is needed
-            self.say("ping", "pong")
+            self.say(f"set-param name=hash value={size}\nping", "pong")
             moves.append(self.say("level move-time=0.01\ngo think", "done"))
         self.assertLess(min(moves[::2]), 0.1)
 
