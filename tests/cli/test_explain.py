@@ -33,13 +33,23 @@ class Explain(unittest.TestCase):
         self.assertEqual(result.returncode, 0)
         self.assertIn("White to move, 9 pieces: phase 4 of 4", result.stdout)
         row, = [line for line in result.stdout.splitlines() if line.startswith("men and kings")]
-        black, white, weight, points = row.split()[3:]
-        self.assertEqual((black, white, int(points)), ("5", "4", -int(weight)))
+        black, white, weight, *points = map(int, row.split()[3:])
+        self.assertEqual((black, white, points), (5, 4, [5 * weight, 4 * weight, -weight]))
+        total, = [line for line in result.stdout.splitlines() if line.startswith("total")]
+        black, white, score = map(int, total.split()[1:])
+        self.assertEqual((white - black, score), (score, explained(FEN)["score"]))
         self.assertIn("the network, which the player goes by, says", result.stdout)
-        self.assertIn("total for White, who is to move", result.stdout)
-        self.assertNotIn("runaway", result.stdout)
-        self.assertGreater(len(deepwell("explain", FEN, "--all").stdout.splitlines()),
-                           len(result.stdout.splitlines()))
+        self.assertIn("for White", result.stdout)
+        for line in deepwell("explain", FEN, "--all").stdout.splitlines():
+            self.assertLess(len(line), 100)
+
+    def test_rows_without_a_word_to_say_are_hidden_and_counted(self):
+        shown = deepwell("explain", FEN).stdout.splitlines()
+        silent = sum(pair == (0, 0) for pair in values(explained(FEN)).values())
+        self.assertEqual(shown[-1], f"{silent} rows are 0 for both sides and not shown; --all shows them.")
+        everything = deepwell("explain", FEN, "--all").stdout
+        self.assertEqual(len(everything.splitlines()), len(shown) - 1 + silent)
+        self.assertNotIn("not shown", everything)
 
     def test_json_adds_up(self):
         result = explained(FEN)
@@ -48,6 +58,8 @@ class Explain(unittest.TestCase):
         self.assertEqual(sum(h["contribution"] for h in result["heuristics"]), result["score"])
         for h in result["heuristics"]:
             self.assertEqual(h["contribution"], h["weight"] * (h["white"] - h["black"]))
+            self.assertEqual(h["black_contribution"], h["weight"] * h["black"])
+            self.assertEqual(h["white_contribution"], h["weight"] * h["white"])
         self.assertEqual(values(result)["back_row"], (4, 0))
         self.assertEqual(values(result)["king_count"], (1, 1))
         self.assertEqual(values(result)["pin"], (1, 1))
@@ -62,6 +74,12 @@ class Explain(unittest.TestCase):
         self.write_weights(piece_count="7 7 7 7", king_count="1 1 1 3")
         self.assertEqual(explained(FEN, "--weights", str(self.file))["score"], -7)
         self.assertEqual(explained("B:W:B1,K5", "--weights", str(self.file))["score"], 17)
+
+    def test_a_total_that_is_held_says_so(self):
+        self.write_weights(exchange="1000 1000 1000 1000")
+        result = deepwell("explain", "B:W32:B1,2,3", "--weights", str(self.file)).stdout
+        self.assertIn("The total is held within 20000 points.", result)
+        self.assertIn("+40000      +0    +20000", result)
 
     def test_bad_weights_name_the_line(self):
         self.file.write_text("# mine\npiece_count 1 2 3\n")
