@@ -1,10 +1,12 @@
 """deepwell explain: the table, the JSON, other weights, mistakes."""
 import pathlib
+import re
 import tempfile
 import unittest
 
 from test_commands import deepwell, lines
 
+ROOT = pathlib.Path(__file__).parents[2]
 # Black: K23 in the centre, 1 and 3 the bridge.  20 and 28 hold each other.  White is one behind.
 FEN = "W:W14,21,28,K30:B1,3,12,20,K23"
 
@@ -110,6 +112,56 @@ class Explain(unittest.TestCase):
         for size in (7, 6, 5, 4):
             result = deepwell("explain", "start", "--json", size=size)
             self.assertEqual(result.returncode, 0, size)
+
+
+# A row of a drawn board of 8x8, with words beside it; wings may be parted by |.
+FIELD = r"(?:\([bBwW]\)|\.|\d+)"
+ROW = re.compile(rf"^(?://)? +({FIELD}(?: +\|? *{FIELD}){{7}})(?:  +(\S.*))?$")
+
+
+def pieces_drawn(row):
+    """The pieces of a row by square; rows that are left out of a drawing are empty."""
+    fields = row.replace("|", " ").split()
+    squares = [i for i, field in enumerate(fields) if field != "."]
+    number = next(int(fields[i]) - place for place, i in enumerate(squares) if fields[i].isdigit())
+    assert number % 4 == 1 and len(squares) == 4, row
+    for place, i in enumerate(squares):
+        if fields[i].isdigit():
+            assert int(fields[i]) == number + place, row
+        else:
+            yield number + place, fields[i].strip("()")
+
+
+def pieces_of(fen):
+    for colour, names in re.findall(r":([WB])([^:]*)", fen):
+        for name in names.split(","):
+            yield int(name.lstrip("K")), colour if name[0] == "K" else colour.lower()
+
+
+def drawn(lines_of_text):
+    """The pieces of a drawing, and the words beside it."""
+    rows = [match for match in map(ROW.match, lines_of_text) if match]
+    return dict(piece for row in rows for piece in pieces_drawn(row[1])), " ".join(row[2] or "" for row in rows)
+
+
+class DrawnExamples(unittest.TestCase):
+    """Each heuristic has a drawn board that is the FEN beside it, with the values that it says."""
+
+    def test_in_the_sources(self):
+        tests = re.sub(r"\s+", " ", (ROOT / "src/eval/heuristics_test.cpp").read_text())
+        comments = {}
+        for file in (ROOT / "src/eval").glob("*.h"):
+            for comment, name in re.findall(r"((?:^//.*\n)+)(?:template.*\n)?.*inline int (\w+)\(", file.read_text(), re.M):
+                comments[name] = comment
+        for h in explained("start")["heuristics"]:
+            with self.subTest(h["name"]):
+                pieces, words = drawn(comments[h["name"]].splitlines())
+                fen = re.match(r"[BW]:W\S*:B\S*", words)[0]
+                self.assertEqual(pieces, dict(pieces_of(fen)))
+                black, white = (int(re.search(rf"\b{side} (\d+)", words)[1]) for side in ("Black", "White"))
+                self.assertEqual(values(explained(fen))[h["name"]], (black, white))
+                member = h["name"].title().replace("_", "")
+                self.assertIn(f'Heuristic::{member}, "{fen}"), (Pair{{{black}, {white}}})', tests)
 
 
 if __name__ == "__main__":
