@@ -7,6 +7,7 @@ import unittest
 from test_commands import deepwell, lines
 
 ROOT = pathlib.Path(__file__).parents[2]
+PAGE = ROOT / "docs/evaluation.md"
 # Black: K23 in the centre, 1 and 3 the bridge.  20 and 28 hold each other.  White is one behind.
 FEN = "W:W14,21,28,K30:B1,3,12,20,K23"
 
@@ -162,6 +163,29 @@ class DrawnExamples(unittest.TestCase):
                 self.assertEqual(values(explained(fen))[h["name"]], (black, white))
                 member = h["name"].title().replace("_", "")
                 self.assertIn(f'Heuristic::{member}, "{fen}"), (Pair{{{black}, {white}}})', tests)
+
+    def test_in_the_documents(self):
+        sections = dict(re.findall(r"^#### (\w+)\n((?:(?!#).*\n)+)", PAGE.read_text(), re.M))
+        for h in explained("start")["heuristics"]:
+            with self.subTest(h["name"]):
+                section = sections.pop(h["name"])
+                pieces, words = drawn(section.splitlines())
+                fen = re.match(r"\s*deepwell explain (\S+) --all\s", words)[1]
+                self.assertEqual(pieces, dict(pieces_of(fen)))
+                board = deepwell("show", fen).stdout.splitlines()[:8]
+                self.assertEqual([row.strip() for row in board],
+                                 [match[1] for match in map(ROW.match, section.splitlines()) if match])
+                row, = [row for row in deepwell("explain", fen, "--all").stdout.splitlines()
+                        if row.startswith(h["words"] + "  ")]
+                self.assertEqual(words.split()[4:], ["Black", "White", *row.split()[:-4]])
+        self.assertEqual(sections, {})
+
+    def test_the_table_in_the_documents(self):
+        blocks = re.findall(r"(?:^(?:    .*)?\n)+", PAGE.read_text(), re.M)
+        block, = [block for block in blocks if "$ deepwell explain" in block]
+        fen, table = re.search(r"\$ deepwell explain (\S+)\n([^$]*)", block).groups()
+        self.assertEqual([line[4:] for line in table.rstrip().splitlines()], deepwell("explain", fen).stdout.splitlines(),
+                         f"docs/evaluation.md shows what `deepwell explain {fen}` printed once")
 
 
 if __name__ == "__main__":
