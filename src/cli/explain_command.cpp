@@ -1,8 +1,11 @@
 // explain: what the evaluation sees in a position, heuristic by heuristic.
 
+#include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "board/fen.h"
@@ -23,13 +26,19 @@ struct ExplainOptions {
     bool json = false;
 };
 
+// What a heuristic counts for each side, and the points that each gets for it.
 struct Line {
     Heuristic heuristic;
     int black;
     int white;
     int weight;
-    Score contribution;  // for the side to move
 
+    Score black_points() const { return weight * black; }
+    Score white_points() const { return weight * white; }
+    Score points_for(Side side) const {
+        const Score lead = black_points() - white_points();
+        return side == Side::Black ? lead : -lead;
+    }
     bool is_silent() const { return black == 0 && white == 0; }
 };
 
@@ -49,13 +58,9 @@ Explanation explanation_of(const Position& position, const Weights& weights) {
     if (auto network = default_network())
         result.network_score = NetworkEvaluator(std::move(network)).evaluate(position);
     const HeuristicValues values = heuristic_values(position);
-    const HeuristicNumbers& own = values.of(position.side);
-    const HeuristicNumbers& enemy = values.of(other(position.side));
-    for (const Heuristic h : Heuristics) {
-        const int weight = weights.phases[result.phase][h];
+    for (const Heuristic h : Heuristics)
         result.lines.push_back(
-            {h, values.black[h], values.white[h], weight, weight * (own[h] - enemy[h])});
-    }
+            {h, values.black[h], values.white[h], weights.phases[result.phase][h]});
     return result;
 }
 
@@ -67,7 +72,9 @@ Json to_json(const Position& position, const Explanation& explanation) {
                               {"black", line.black},
                               {"white", line.white},
                               {"weight", line.weight},
-                              {"contribution", line.contribution}});
+                              {"black_contribution", line.black_points()},
+                              {"white_contribution", line.white_points()},
+                              {"contribution", line.points_for(position.side)}});
     Json json = {{"fen", to_fen(position)},
                  {"side", position.side == Side::Black ? "black" : "white"},
                  {"pieces", explanation.pieces},
@@ -79,7 +86,13 @@ Json to_json(const Position& position, const Explanation& explanation) {
     return json;
 }
 
-void print_table(const Position& position, const Explanation& explanation, bool all) {
+// What is counted; the values of both sides; their weight; the points of both, and the difference.
+constexpr std::string_view Headings = "{:<53}{:>6}{:>6}{:>8}{:>8}{:>8}{:>10}";
+constexpr std::string_view Row = "{:<53}{:>6}{:>6}{:>8}{:>+8}{:>+8}{:>+10}";
+constexpr std::string_view TotalRow = "{:<73}{:>+8}{:>+8}{:>+10}";
+constexpr std::string_view NetworkRow = "{:<89}{:>+10}";
+
+void print_headings(const Position& position, const Explanation& explanation) {
     print_line(
         fmt::format("{}\n{} to move, {} pieces: phase {} of {}.  A man is about {} points.\n",
                     to_fen(position),
@@ -88,26 +101,52 @@ void print_table(const Position& position, const Explanation& explanation, bool 
                     explanation.phase + 1,
                     PhaseCount,
                     ManScore));
-    print_line(fmt::format(
-        "{:<54} {:>6} {:>6} {:>7} {:>7}", "what is counted", "Black", "White", "weight", "points"));
-    for (const Line& line : explanation.lines)
+    print_line(fmt::format("{:>65}{:>34}", "value for", "points = value x weight"));
+    print_line(fmt::format(Headings,
+                           "what is counted",
+                           "Black",
+                           "White",
+                           "weight",
+                           "Black",
+                           "White",
+                           fmt::format("for {}", name(position.side))));
+}
+
+void print_rows(const Position& position, const Explanation& explanation, bool all) {
+    Score black = 0;
+    Score white = 0;
+    for (const Line& line : explanation.lines) {
+        black += line.black_points();
+        white += line.white_points();
         if (all || !line.is_silent())
-            print_line(fmt::format("{:<54} {:>6} {:>6} {:>7} {:>+7}",
+            print_line(fmt::format(Row,
                                    words_for(line.heuristic),
                                    line.black,
                                    line.white,
                                    line.weight,
-                                   line.contribution));
-    print_line(fmt::format("{:<54} {:>29}",
-                           fmt::format("total for {}, who is to move", name(position.side)),
-                           fmt::format("{:+}", explanation.score)));
+                                   line.black_points(),
+                                   line.white_points(),
+                                   line.points_for(position.side)));
+    }
+    print_line(fmt::format(TotalRow, "total", black, white, explanation.score));
+    if (std::abs(black - white) > MaxEvaluation)
+        print_line(fmt::format("The total is held within {} points.", MaxEvaluation));
+}
+
+void print_table(const Position& position, const Explanation& explanation, bool all) {
+    print_headings(position, explanation);
+    print_rows(position, explanation, all);
     if (explanation.network_score)
-        print_line(fmt::format("{:<54} {:>29}",
-                               "the network, which the player goes by, says",
-                               fmt::format("{:+}", *explanation.network_score)));
+        print_line(fmt::format(
+            NetworkRow, "the network, which the player goes by, says", *explanation.network_score));
     if (can_jump(position))
         print_line(fmt::format("{} must jump; wait for the end of the exchange to judge.",
                                name(position.side)));
+    const auto hidden = std::ranges::count_if(explanation.lines, &Line::is_silent);
+    if (!all && hidden > 0)
+        print_line(fmt::format("{} 0 for both sides and not shown; --all shows {}.",
+                               hidden == 1 ? "1 row is" : fmt::format("{} rows are", hidden),
+                               hidden == 1 ? "it" : "them"));
 }
 
 }  // namespace

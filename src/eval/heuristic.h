@@ -1,7 +1,7 @@
 // Heuristic: the names of what the evaluation looks at, and the phases of the game.
 //
-// The list is that of the appendix of "Reviving the Game of Checkers" (Schaeffer and others, 1991),
-// with "the move" of the players' books added; docs/evaluation.md says what each means here.
+// The list is that of the appendix of "Reviving the Game of Checkers" (Schaeffer and others, 1991);
+// docs/evaluation.md says what each means here.
 
 #pragma once
 

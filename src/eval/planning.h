@@ -1,5 +1,5 @@
 // Heuristics that look a little ahead: room to move, men on their way, kings free or shut in.
-// Each gives the value for side S; the pictures are of 8x8.
+// Each gives the value for side S; drawings as in material.h.
 
 #pragma once
 
@@ -10,9 +10,9 @@
 namespace deepwell {
 
 // Steps of men that cannot be jumped at once.
-//     .   9   .  (b)  .  11     The black man on 10 may go to 14 or 15; on 15 White's 19x10 would
-//    13   .  14   .  15   .     take it: Black 1.  White's man on 19 has 15, where 10x19 takes it,
-//     .  17   .  18   .  (w)    and 16: White 1.
+//     .   9   .  (b)  .  11   .  12    B:W19:B10
+//    13   .  14   .  15   .  16   .    Black 1: from 10 to 14; on 15 White's 19x10 would take it.
+//     .  17   .  18   .  (w)  .  20    White 1: from 19 to 16; on 15 Black's 10x19 would take it.
 template <class Isa, Side S>
 [[gnu::always_inline]] inline int safe_moves(const Sight<Isa, S>& s) {
     using See = Sight<Isa, S>;
@@ -21,8 +21,10 @@ template <class Isa, Side S>
 }
 
 // Men that can neither step nor jump.
-//     .  (b)  .   2     The man on 1 is shut in by 5 and 6; these can move: Black 1.
-//    (b)  .  (b)  .
+//     .  (b)  .   2   .   3   .   4    B:W14:B1,5,6
+//    (b)  .  (b)  .   7   .   8   .    Black 1: the man on 1 is shut in by 5 and 6, which can move.
+//     .   9   .  10   .  11   .  12
+//    13   .  (w)  .  15   .  16   .    White 0.
 template <class Isa, Side S>
 [[gnu::always_inline]] inline int blocked_men(const Sight<Isa, S>& s) {
     using See = Sight<Isa, S>;
@@ -50,16 +52,20 @@ template <class Isa, Side S>
     return {count<Isa>(sw) + count<Isa>(se) + count<Isa>(nw) + count<Isa>(ne), sw | se | nw | ne};
 }
 
-// Steps of kings that cannot be jumped at once: 4 for a king on 18 of an empty board, 1 on 29.
+// Steps of kings that cannot be jumped at once.
+//     .  17   .  (B)  .  19   .  20    B:WK29:BK18
+//    21   .  22   .  23   .  24   .    Black 4: 14, 15, 22 and 23.
+//     .  25   .  26   .  27   .  28
+//    (W)  .  30   .  31   .  32   .    White 1: 25.
 [[gnu::always_inline]] inline int king_mobility(const KingSteps& steps) {
     return steps.steps;
 }
 
 // Men in the far half of the board that walk to the king row over free squares which no enemy
 // could jump from or to: 3 for a man one step away, 2 and 1 for two and three steps (on 8x8).
-//    21   .  (b)  .  23   .     The black man on 22 reaches 29 or 30 by way of 25: Black 2.
-//     .  25   .  26   .  27     With a white man on 30, which attacks 25 and 26: Black 0.
-//    29   .  30   .  31   .
+//    (w)  .  (b)  .  23   .  24   .    B:W21:B22
+//     .  25   .  26   .  27   .  28    Black 2: from 22 it crowns in two steps.  White 0: too far.
+//    29   .  30   .  31   .  32   .    A white man on 30 would attack 25 and 26: 0 for Black.
 template <class Isa, Side S>
 [[gnu::always_inline]] inline int runaway(const Sight<Isa, S>& s) {
     using See = Sight<Isa, S>;
@@ -85,9 +91,10 @@ template <class Isa, Side S>
 
 // The only kings on the board harass loose men, the more so while the own back row keeps the
 // enemy from crowning: 1 for a king with a safe step, 1 for each man on the own back row.
-//     .  (b)  .   2   .  (b)     Black has a free king and two men at home, White no king: Black 3.
-//     5   .   6   .   7   .
-//     .   9   .  (B)  .  11
+//     .  (b)  .   2   .  (b)  .   4    B:W16:B1,3,K10
+//     5   .   6   .   7   .   8   .    Black 3: a free king, and two men at home.
+//     .   9   .  (B)  .  11   .  12
+//    13   .  14   .  15   .  (w)  .    White 0: it has no king.
 template <class Isa, Side S>
 [[gnu::always_inline]] inline int free_king(const Sight<Isa, S>& s, const KingSteps& steps) {
     if (steps.movers.is_empty() || !s.enemy_kings.is_empty()) return 0;
@@ -95,9 +102,9 @@ template <class Isa, Side S>
 }
 
 // Kings on the edge that have no safe step and no jump.
-//    21   .  22   .     The black king on 29 can only go to 25, where the man on 30 takes it,
-//     .  25   .  26     30x21: Black 1.
-//    (B)  .  (w)  .
+//    21   .  22   .  23   .  24   .    B:W30:BK29
+//     .  25   .  26   .  27   .  28    Black 1: the king can only go to 25, where 30x21 takes it.
+//    (B)  .  (w)  .  31   .  32   .    White 0.
 template <class Isa, Side S>
 [[gnu::always_inline]] inline int trapped_king(const Sight<Isa, S>& s, const KingSteps& steps) {
     constexpr Padded Edge = squares_where<S>([](int rank, int file) {

@@ -1,4 +1,5 @@
-// Heuristics of how pieces stand to each other.  Each gives the value for side S.
+// Heuristics of how pieces stand to each other.  Each gives the value for side S; drawings as in
+// material.h.
 
 #pragma once
 
@@ -24,9 +25,9 @@ template <Direction In, Direction Along, class Isa, Side S>
 }
 
 // Enemy men held at the side of the board: their one step would be answered by a jump.
-//     13   .  (b)  .        The white man on 21 can only go to 17, where 14x21 takes it:
-//      .  17   .  18        Black holds one man, White none.
-//    (w)   .  22   .        A black man on 13 instead would hold it too, 13x22.
+//    13   .  (b)  .  15   .  16   .    B:W21:B14
+//     .  17   .  18   .  19   .  20    Black 1: the white man can only go to 17, where 14x21
+//    (w)  .  22   .  23   .  24   .    takes it.  White 0.  From 13 Black would hold it too: 13x22.
 template <class Isa, Side S>
 [[gnu::always_inline]] inline int pin(const Sight<Isa, S>& s) {
     using See = Sight<Isa, S>;
@@ -36,8 +37,10 @@ template <class Isa, Side S>
 }
 
 // How many men more stand on one wing than on the other; kings walk and do not count.
-//     .  (b)  .  (b)  |  .   .   .   .       Black has 3 men on the left and 1 on the right: 2.
-//    (b)  .   .   .   |  .   .  (b)  .       White has none: 0.
+//     .  (b)  .  (b) |  .   3   .   4   B:W14,K15:B1,2,5,8
+//    (b)  .   6   .  |  7   .  (b)  .   Black 2: three men on the left, one on the
+//     .   9   .  10  |  .  11   .  12   right.  White 1: a man on the left; the king
+//    13   .  (w)  .  | (W)  .  16   .   does not count.
 template <class Isa, Side S>
 [[gnu::always_inline]] inline int balance(const Sight<Isa, S>& s) {
     constexpr Padded Near = squares_where<S>([](int, int file) { return file < BoardSize / 2; });

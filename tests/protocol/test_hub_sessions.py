@@ -28,7 +28,7 @@ PATIENCE = 60  # seconds, for a machine under load
 
 def regex(pattern):
     text = re.escape(pattern).replace(r"\*\*", ".*").replace(r"\*", r"[^ ]+")
-    return re.compile(text + r"\Z")
+    return re.compile(r"\A" + text + r"\Z")
 
 
 class Session:
