@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <set>
+#include <span>
 
 #include "board/fen.h"
 #include "board/movegen.h"
@@ -126,7 +127,7 @@ private:
     }
     void count(FileHeader& header, const RawTable& table) const {
         if (!counts_too_) return;
-        const auto bits = [](const std::vector<std::uint8_t>& plane) {
+        const auto bits = [](std::span<const std::uint8_t> plane) {
             std::uint64_t sum = 0;
             for (const std::uint8_t byte : plane) sum += static_cast<unsigned>(std::popcount(byte));
             return sum;

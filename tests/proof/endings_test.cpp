@@ -77,6 +77,42 @@ TEST_F(Endings, NoValueIsWrong) {
     EXPECT_GT(decided, 6000);
 }
 
+// All ways of proving together, as the command has them, and what they write down of it.
+TEST_F(Endings, WhatTheProverSaysIsTrue) {
+    build(5, 2, best_kernel(), 2);
+    const egdb::Database truth(folder_);
+    const auto evaluator = default_evaluator();
+    ProverOptions options;
+    options.set_memory(std::size_t{8} << 20);
+    ProofLimits limits;
+    limits.nodes = 3000;
+    const int count = egdb::slow_tests_wanted() ? 5000 : 500;
+    int decided = 0, written = 0;
+    for (const int known : {2, 3, 4}) {
+        const egdb::Database database(folder_, {.max_pieces = known});
+        Prover prover(*evaluator, &database, options);
+        Random random(static_cast<std::uint64_t>(known));
+        for (int i = 0; i < count; ++i) {
+            Position position = random_position(random, known == 4 ? 5 : 4 + i % 2);
+            if (random.below(2) == 0) position = turned(position);
+            prover.clear();
+            const ProofResult result = prover.prove(position, limits);
+            const Wdl value = truth.probe(position).low;
+            ASSERT_TRUE(result.value.low <= value && value <= result.value.high)
+                << to_fen(position) << " with " << known << " pieces known";
+            decided += result.value.is_exact() ? 1 : 0;
+            for (const ShownAnswer& shown : result.shown) {
+                if (!shown.is_written) continue;
+                ++written;
+                ASSERT_TRUE(ShownHolds(shown, prover.leaves()).for_root(position))
+                    << to_fen(position) << " with " << known << " pieces known";
+            }
+        }
+    }
+    std::cout << decided << " of " << 3 * count << " decided, " << written << " answers written\n";
+    EXPECT_GT(decided, count);
+}
+
 // Two kings each, one side in the double corner: everything goes in circles.
 TEST_F(Endings, Circles) {
     build(4, 2, best_kernel(), 2);
