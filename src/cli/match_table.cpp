@@ -188,7 +188,7 @@ void LiveStanding::update(const MatchStanding& standing) {
 
 std::string LiveStanding::speed_text(std::uint64_t done, double now) const {
     const double rate = static_cast<double>(played_) / now;
-    const std::string speed = fmt::format("{:.1f} games/s", rate);
+    std::string speed = fmt::format("{:.1f} games/s", rate);
     if (!total_) return speed;
     const std::uint64_t left = *total_ > done ? *total_ - done : 0;
     return fmt::format("{}, {} left", speed, duration_text(static_cast<double>(left) / rate));
