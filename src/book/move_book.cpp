@@ -7,26 +7,13 @@
 #include "base/bytes.h"
 #include "base/checksum.h"
 #include "base/data_directory.h"
+#include "base/embedded_file.h"
 #include "board/movegen.h"
 #include "book/book_entry.h"
 
 #if DEEPWELL_BOARD_SIZE == 8
 // The file default.book, as it is.
-asm(".section .rodata\n"
-    ".balign 64\n"
-    ".hidden deepwell_book_begin\n"
-    ".hidden deepwell_book_end\n"
-    ".global deepwell_book_begin\n"
-    ".global deepwell_book_end\n"
-    "deepwell_book_begin:\n"
-    ".incbin \"" DEEPWELL_BOOK_FILE
-    "\"\n"
-    "deepwell_book_end:\n"
-    ".previous\n");
-extern "C" {
-extern const std::uint8_t deepwell_book_begin[];  // NOLINT(readability-identifier-naming)
-extern const std::uint8_t deepwell_book_end[];    // NOLINT(readability-identifier-naming)
-}
+DEEPWELL_EMBED_FILE(book, DEEPWELL_BOOK_FILE);
 #endif
 
 namespace deepwell::book {
@@ -98,7 +85,8 @@ MoveBook::MoveBook(std::span<const std::uint8_t> bytes, const std::string& name)
 
 std::unique_ptr<MoveBook> MoveBook::built_in() {
 #if DEEPWELL_BOARD_SIZE == 8
-    const std::span bytes(deepwell_book_begin, deepwell_book_end);
+    const std::string_view text = DEEPWELL_EMBEDDED_FILE(book);
+    const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     if (bytes.empty()) return nullptr;
     return std::unique_ptr<MoveBook>(new MoveBook(bytes, "the built-in book"));
 #else

@@ -111,10 +111,13 @@ void print_problem_tally(const ProblemTally& tally, bool json) {
 void bench_problems(const ProblemBench& bench) {
     const std::vector<Problem> problems = problems_of(bench.file);
     const auto evaluator = default_evaluator();
+    const auto judge = default_judge();
     const egdb::Database database(database_directory(bench.data));
     tell_of_gap(database);
     search::Searcher searcher(
-        *evaluator, {.threads = bench.threads, .params = params_without(bench.without)}, &database);
+        *evaluator,
+        {.threads = bench.threads, .params = params_without(bench.without), .judge = judge.get()},
+        &database);
     search::Limits limits;
     limits.move_time = search::Milliseconds(bench.milliseconds);
     limits.wants_score = true;

@@ -15,6 +15,7 @@
 #include "egdb/database.h"
 #include "eval/evaluators.h"
 #include "eval/network.h"
+#include "tune/ending_trainer.h"
 #include "tune/network_trainer.h"
 #include "tune/self_play.h"
 
@@ -37,6 +38,12 @@ struct TuneOptions {
     std::int64_t score_scale = 100;
     std::int64_t rate = 2'000;
     std::string from;
+    bool endings = false;
+    std::int64_t every = 30;
+    std::string judge;
+    std::int64_t judge_nodes = 500;
+    std::int64_t truth_percent = 75;
+    std::int64_t ending_epochs = 4;
     std::int64_t threads = std::max(1U, std::thread::hardware_concurrency());
 };
 
@@ -59,6 +66,13 @@ ExitCode self_play(const TuneOptions& options) {
     if (!evaluator) throw BadInput(printable(evaluator.error()));
     const egdb::Database database(database_directory(options.data));
     tell_of_gap(database);
+    std::optional<egdb::Database> judge;
+    if (options.endings) {
+        play.endings = {static_cast<std::uint64_t>(options.every),
+                        static_cast<std::uint64_t>(options.judge_nodes)};
+        if (!options.judge.empty()) judge.emplace(database_directory(options.judge));
+        play.judge = judge ? &*judge : &database;
+    }
     const Interrupt interrupt;
     const Stopwatch watch;
     tune::SelfPlayReport report;
@@ -87,11 +101,64 @@ std::shared_ptr<const Network> network_to_go_on_with(const std::string& file) {
     return *network;
 }
 
-ExitCode learn_network(const TuneOptions& options) {
+std::vector<tune::SampleBatch> samples_of(const TuneOptions& options) {
     if (options.output.empty()) throw BadInput("--output FILE says where the network is to go");
     std::vector<tune::SampleBatch> batches;
     for (const std::string& file : options.files)
         for (auto& batch : tune::read_samples(file)) batches.push_back(std::move(batch));
+    return batches;
+}
+
+// Prints what is known after each epoch, and remembers how many there were.
+class EpochTeller {
+public:
+    explicit EpochTeller(int epochs) : epochs_(epochs) {}
+
+    void operator()(const tune::TrainState& state) {
+        done_ = state.epoch;
+        print_line(fmt::format("epoch {} of {}: loss {:.5f}, on held-out games {:.5f}",
+                               state.epoch,
+                               epochs_,
+                               state.loss_learned,
+                               state.loss_held_out));
+    }
+
+    void throw_if_stopped() const {
+        if (done_ < epochs_)
+            throw Interrupted(fmt::format("stopped; the network is that of epoch {}", done_));
+    }
+
+private:
+    int epochs_;
+    int done_ = 0;
+};
+
+ExitCode learn_endings(const TuneOptions& options) {
+    const std::vector<tune::SampleBatch> batches = samples_of(options);
+    tune::EndingTrainOptions train;
+    train.epochs = static_cast<int>(options.ending_epochs);
+    train.seed = static_cast<std::uint64_t>(options.seed);
+    train.learning_rate = static_cast<double>(options.rate) / 1e6;
+    train.truth_share = static_cast<double>(options.truth_percent) / 100;
+    train.teacher = options.from.empty() ? default_network() : network_to_go_on_with(options.from);
+    if (!train.teacher) throw BadInput("there is no network for this board: --from FILE names one");
+    const Interrupt interrupt;
+    EpochTeller teller(train.epochs);
+    const auto result = tune::train_endings(batches, train, interrupt.token(), std::ref(teller));
+    write_file_atomically(options.output, to_bytes(*result.network));
+    print_line(
+        fmt::format("{}: learned from {} endings, loss against the truth {:.5f} as stored, "
+                    "{:.5f} of the teacher",
+                    options.output,
+                    result.samples,
+                    result.loss,
+                    result.loss_of_teacher));
+    teller.throw_if_stopped();
+    return ExitCode::Done;
+}
+
+ExitCode learn_network(const TuneOptions& options) {
+    const std::vector<tune::SampleBatch> batches = samples_of(options);
     tune::TrainOptions train;
     train.epochs = static_cast<int>(options.epochs);
     train.seed = static_cast<std::uint64_t>(options.seed);
@@ -100,16 +167,8 @@ ExitCode learn_network(const TuneOptions& options) {
     train.learning_rate = static_cast<double>(options.rate) / 1e6;
     train.from = network_to_go_on_with(options.from);
     const Interrupt interrupt;
-    int epochs = 0;
-    const auto tell = [&](const tune::TrainState& state) {
-        epochs = state.epoch;
-        print_line(fmt::format("epoch {} of {}: loss {:.5f}, on held-out games {:.5f}",
-                               state.epoch,
-                               train.epochs,
-                               state.loss_learned,
-                               state.loss_held_out));
-    };
-    const auto result = tune::train_network(batches, train, interrupt.token(), tell);
+    EpochTeller teller(train.epochs);
+    const auto result = tune::train_network(batches, train, interrupt.token(), std::ref(teller));
     write_file_atomically(options.output, to_bytes(*result.network));
     print_line(
         fmt::format("{}: learned from {} samples, {:.1f} points a logit, loss {:.5f} as stored",
@@ -117,16 +176,13 @@ ExitCode learn_network(const TuneOptions& options) {
                     result.samples,
                     result.points_per_logit,
                     result.loss_in_integers));
-    if (epochs < train.epochs)
-        throw Interrupted(fmt::format("stopped; the network is that of epoch {}", epochs));
+    teller.throw_if_stopped();
     return ExitCode::Done;
 }
 
-}  // namespace
+using SharedOptions = std::shared_ptr<TuneOptions>;
 
-void add_tune(CommandLine& line) {
-    auto options = std::make_shared<TuneOptions>();
-    Command tune = line.add("tune", "Learn the weights of the evaluation from games");
+void add_self_play(Command& tune, const SharedOptions& options) {
     Command play =
         tune.subcommand("selfplay", "Play games against itself and keep their positions");
     play.argument("FILE", options->file, "File of samples; goes on with it if it exists")
@@ -143,8 +199,23 @@ void add_tune(CommandLine& line) {
                 options->weights_file,
                 "What judges: a file of weights or of a network, or chinook; not given: built in")
         .option("--data", options->data, "Data directory")
+        .flag("--endings",
+              options->endings,
+              "Keep endings of 7 and 8 pieces that the searches meet, with what they are worth")
+        .option("--every", options->every, 1, 1'000'000, "endings: one in so many is kept")
+        .option("--judge",
+                options->judge,
+                "endings: data directory with larger databases, which judge them")
+        .option("--judge-nodes",
+                options->judge_nodes,
+                1,
+                1'000'000'000,
+                "endings: nodes for what the databases do not hold")
         .example("deepwell tune selfplay games.samples --games 20000 --nodes 2000");
     play.run([options] { return self_play(*options); });
+}
+
+void add_learn(Command& tune, const SharedOptions& options) {
     Command learn = tune.subcommand("learn", "Train the network on samples");
     learn.argument("FILES", options->files, "Files of samples")
         .option("--output", options->output, "Write the network here")
@@ -168,6 +239,37 @@ void add_tune(CommandLine& line) {
         .option("--seed", options->seed, 0, 1'000'000'000, "Another number, another network")
         .example("deepwell tune learn games.samples --output network.bin");
     learn.run([options] { return learn_network(*options); });
+}
+
+void add_endings(Command& tune, const SharedOptions& options) {
+    Command endings = tune.subcommand("endings", "Train the network of endings on samples");
+    endings.argument("FILES", options->files, "Files of samples from 'tune selfplay --endings'")
+        .option("--output", options->output, "Write the network here")
+        .option("--epochs", options->ending_epochs, 1, 1000, "How often each sample is seen")
+        .option("--truth-percent",
+                options->truth_percent,
+                0,
+                100,
+                "How much of the target is the truth, the rest being what --from says")
+        .option("--from", options->from, "The network that teaches; not given: built in")
+        .option("--rate",
+                options->rate,
+                1,
+                100'000,
+                "Learning rate in millionths, at first; it falls to a fiftieth of it")
+        .option("--seed", options->seed, 0, 1'000'000'000, "Another number, another network")
+        .example("deepwell tune endings endings.samples --output endings.bin");
+    endings.run([options] { return learn_endings(*options); });
+}
+
+}  // namespace
+
+void add_tune(CommandLine& line) {
+    const auto options = std::make_shared<TuneOptions>();
+    Command tune = line.add("tune", "Learn the weights of the evaluation from games");
+    add_self_play(tune, options);
+    add_learn(tune, options);
+    add_endings(tune, options);
     add_tune_weights(tune);
 }
 

@@ -90,8 +90,9 @@ search::SearchResult played_from_book(const Move& move) {
     return result;
 }
 
-search::SearcherOptions searcher_options(const Settings& settings) {
+search::SearcherOptions searcher_options(const Settings& settings, const Evaluator* judge) {
     search::SearcherOptions options;
+    options.judge = judge;
     options.hash_bytes = mebibytes(settings.number(Option::Hash));
     options.threads = settings.number(Option::Threads);
     if (const int number = settings.number(Option::Level); number > 0) {
@@ -110,7 +111,8 @@ public:
           move_books_(move_books_for(settings)),
           book_(book_for(settings)),
           evaluator_(std::move(evaluator)),
-          searcher_(*evaluator_, searcher_options(settings), database_.get()) {}
+          judge_(settings.text(Option::Weights).empty() ? default_judge() : nullptr),
+          searcher_(*evaluator_, searcher_options(settings, judge_.get()), database_.get()) {}
 
     search::SearchResult search(const Game& game,
                                 const search::Limits& limits,
@@ -139,6 +141,7 @@ private:
     std::vector<std::unique_ptr<book::MoveBook>> move_books_;
     std::unique_ptr<BookGuide> book_;
     std::shared_ptr<const Evaluator> evaluator_;
+    std::shared_ptr<const Evaluator> judge_;  // nullptr: none
     search::Searcher searcher_;
 };
 

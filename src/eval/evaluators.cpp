@@ -16,6 +16,12 @@ Answer evaluator_in(const std::string& bytes) {
         if (!network) return Failure{network.error()};
         return std::shared_ptr<const Evaluator>(std::make_shared<NetworkEvaluator>(*network));
     }
+    if (bytes.starts_with(EndingMagic) && default_network()) {
+        auto endings = parse_ending_network(bytes);
+        if (!endings) return Failure{endings.error()};
+        return std::shared_ptr<const Evaluator>(
+            std::make_shared<NetworkEvaluator>(default_network(), *endings));
+    }
     const Result<Weights> weights = parse_weights(bytes);
     if (!weights) return Failure{weights.error()};
     return std::shared_ptr<const Evaluator>(std::make_shared<ChinookEvaluator>(*weights));
@@ -38,6 +44,12 @@ std::shared_ptr<const Evaluator> default_evaluator() {
     if (auto network = default_network())
         return std::make_shared<NetworkEvaluator>(std::move(network));
     return std::make_shared<ChinookEvaluator>();
+}
+
+std::shared_ptr<const Evaluator> default_judge() {
+    auto endings = default_ending_network();
+    if (!endings) return nullptr;
+    return std::make_shared<NetworkEvaluator>(default_network(), std::move(endings));
 }
 
 }  // namespace deepwell

@@ -4,24 +4,11 @@
 
 #include "base/bytes.h"
 #include "base/checksum.h"
+#include "base/embedded_file.h"
 
 #if DEEPWELL_BOARD_SIZE == 8
 // The file network.bin, as it is.
-asm(".section .rodata\n"
-    ".balign 64\n"
-    ".hidden deepwell_network_begin\n"
-    ".hidden deepwell_network_end\n"
-    ".global deepwell_network_begin\n"
-    ".global deepwell_network_end\n"
-    "deepwell_network_begin:\n"
-    ".incbin \"" DEEPWELL_NETWORK_FILE
-    "\"\n"
-    "deepwell_network_end:\n"
-    ".previous\n");
-extern "C" {
-extern const char deepwell_network_begin[];  // NOLINT(readability-identifier-naming)
-extern const char deepwell_network_end[];    // NOLINT(readability-identifier-naming)
-}
+DEEPWELL_EMBED_FILE(network, DEEPWELL_NETWORK_FILE);
 #endif
 
 namespace deepwell {
@@ -138,9 +125,7 @@ Result<std::shared_ptr<const Network>> parse_network(std::string_view text) {
 std::shared_ptr<const Network> default_network() {
 #if DEEPWELL_BOARD_SIZE == 8
     static const std::shared_ptr<const Network> network =
-        parse_network({deepwell_network_begin,
-                       static_cast<std::size_t>(deepwell_network_end - deepwell_network_begin)})
-            .value();
+        parse_network(DEEPWELL_EMBEDDED_FILE(network)).value();
     return network;
 #else
     return nullptr;

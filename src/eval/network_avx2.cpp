@@ -4,8 +4,10 @@
 
 namespace deepwell {
 
-Score network_score_avx2(const Network& network, const Position& position) {
-    return NetworkKernel<Avx2>::score(network, position);
+Score network_score_avx2(const Network& network,
+                         const EndingNetwork* endings,
+                         const Position& position) {
+    return NetworkKernel<Avx2>::score(network, endings, position);
 }
 
 }  // namespace deepwell

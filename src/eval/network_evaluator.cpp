@@ -15,7 +15,9 @@ auto score_of([[maybe_unused]] Kernel kernel) {
 
 }  // namespace
 
-NetworkEvaluator::NetworkEvaluator(std::shared_ptr<const Network> network, Kernel kernel)
-    : network_(std::move(network)), score_(score_of(kernel)) {}
+NetworkEvaluator::NetworkEvaluator(std::shared_ptr<const Network> network,
+                                   std::shared_ptr<const EndingNetwork> endings,
+                                   Kernel kernel)
+    : network_(std::move(network)), endings_(std::move(endings)), score_(score_of(kernel)) {}
 
 }  // namespace deepwell

@@ -13,6 +13,7 @@
 #endif
 
 #include "base/cpu.h"
+#include "eval/ending_network.h"
 #include "eval/network.h"
 #include "eval/score.h"
 
@@ -21,14 +22,18 @@ namespace deepwell {
 template <class Isa>
 class NetworkKernel {
 public:
-    static Score score(const Network& network, const Position& position) {
+    // `endings` may be null.
+    static Score score(const Network& network,
+                       const EndingNetwork* endings,
+                       const Position& position) {
+        const Position p = position.side == Side::Black ? position : turned(position);
         alignas(64) std::array<std::int16_t, Network::First> first;
-        fill_first(network, position, first);
-        const Network::Head& head = network.head_of(position);
-        const std::int64_t sum = output(head, first);
-        constexpr std::int64_t One = std::int64_t{Network::OutputOne} * Network::OutputOne;
-        const auto points = static_cast<Score>(sum / One) + head.last_bias;
-        return std::clamp(points, -MaxEvaluation, MaxEvaluation);
+        if (endings != nullptr && EndingNetwork::knows(count(p.occupied()))) {
+            fill_first(*endings, p, first);
+            return points(head_of(*endings, p), first);
+        }
+        fill_first(network, p, first);
+        return points(network.head_of(p), first);
     }
 
 private:
@@ -38,19 +43,57 @@ private:
     static constexpr std::size_t LaneSize = sizeof(Lane) / sizeof(std::int16_t);
     static constexpr std::size_t Lanes = Network::First / LaneSize;
 
-    [[gnu::always_inline]] static inline void fill_first(const Network& network,
-                                                         const Position& position,
+    [[gnu::always_inline]] static inline int count(Bitboard squares) {
+        return std::popcount(squares.bits());  // an instruction where the kernel has one
+    }
+
+    static Score points(const Network::Head& head, const Units& first) {
+        constexpr std::int64_t One = std::int64_t{Network::OutputOne} * Network::OutputOne;
+        const auto sum = static_cast<Score>(output(head, first) / One) + head.last_bias;
+        return std::clamp(sum, -MaxEvaluation, MaxEvaluation);
+    }
+
+    // All positions here are Black's to move.
+    static const Network::Head& head_of(const EndingNetwork& endings, const Position& p) {
+        const bool is_odd = count(p.occupied() & FilesOfBlack) % 2 != 0;
+        return endings.heads[EndingNetwork::head_number(count(p.black), count(p.white), is_odd)];
+    }
+
+    [[gnu::always_inline]] static inline void fill_first(const EndingNetwork& endings,
+                                                         const Position& p,
                                                          Units& units) {
-        const Position p = position.side == Side::Black ? position : turned(position);
         Lane sums[Lanes];
-        const auto* const bias = reinterpret_cast<const Lane*>(network.first_bias.data());
-#pragma GCC unroll 8
-        for (std::size_t i = 0; i < Lanes; ++i) sums[i] = bias[i];
+        begin_with(endings.first_bias, sums);
+        const Views pieces = views_of(p.black, p.white);
+        const Views kings = views_of(p.kings, Bitboard());
+#pragma GCC unroll 3
+        for (std::size_t w = 0; w < WindowCount; ++w)
+            add_row(endings.rows[w][NumbersOfPieces[pieces[w]] + NumbersOfKings[kings[w]]], sums);
+        limit(sums, units);
+    }
+
+    [[gnu::always_inline]] static inline void fill_first(const Network& network,
+                                                         const Position& p,
+                                                         Units& units) {
+        Lane sums[Lanes];
+        begin_with(network.first_bias, sums);
         add_men(network, p.black - p.kings, p.white - p.kings, sums);
         for (const Square square : p.black& p.kings)
             add_row(network.kings[static_cast<std::size_t>(square.index())], sums);
         for (const Square square : p.white& p.kings)
-            add_row(network.kings[static_cast<std::size_t>(SquareCount + square.index())], sums);
+            add_row(network.kings[SquareCount + static_cast<std::size_t>(square.index())], sums);
+        limit(sums, units);
+    }
+
+    [[gnu::always_inline]] static inline void begin_with(const Network::Row& first_bias,
+                                                         Lane (&sums)[Lanes]) {
+        const auto* const bias = reinterpret_cast<const Lane*>(first_bias.data());
+#pragma GCC unroll 8
+        for (std::size_t i = 0; i < Lanes; ++i) sums[i] = bias[i];
+    }
+
+    // To 0 .. 1.
+    [[gnu::always_inline]] static inline void limit(const Lane (&sums)[Lanes], Units& units) {
         auto* const out = reinterpret_cast<Lane*>(units.data());
         const Lane none = {};
         const Lane one = none + static_cast<std::int16_t>(Network::FirstOne);
@@ -196,7 +239,11 @@ private:
 };
 
 // One source per instruction set defines its own.
-Score network_score_portable(const Network& network, const Position& position);
-Score network_score_avx2(const Network& network, const Position& position);
+Score network_score_portable(const Network& network,
+                             const EndingNetwork* endings,
+                             const Position& position);
+Score network_score_avx2(const Network& network,
+                         const EndingNetwork* endings,
+                         const Position& position);
 
 }  // namespace deepwell

@@ -4,8 +4,10 @@
 
 namespace deepwell {
 
-Score network_score_portable(const Network& network, const Position& position) {
-    return NetworkKernel<Portable>::score(network, position);
+Score network_score_portable(const Network& network,
+                             const EndingNetwork* endings,
+                             const Position& position) {
+    return NetworkKernel<Portable>::score(network, endings, position);
 }
 
 }  // namespace deepwell

@@ -7,29 +7,19 @@
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "eval/network_evaluator.h"
+#include "eval/plain_head.h"
 
 namespace deepwell {
 namespace {
 
 std::shared_ptr<const Network> random_network(std::uint64_t seed) {
     Random random(seed);
-    const auto draw = [&](int spread) {
-        return static_cast<int>(random.below(static_cast<std::uint32_t>(2 * spread + 1))) - spread;
-    };
     auto network = std::make_shared<Network>();
     for (auto& views : network->men)
-        for (auto& row : views)
-            for (auto& n : row) n = static_cast<std::int16_t>(draw(200));
-    for (auto& row : network->kings)
-        for (auto& n : row) n = static_cast<std::int16_t>(draw(200));
-    for (auto& n : network->first_bias) n = static_cast<std::int16_t>(draw(300));
-    for (auto& head : network->heads) {
-        for (auto& row : head.second)
-            for (auto& n : row) n = static_cast<std::int16_t>(draw(400));
-        for (auto& n : head.second_bias) n = draw(100'000);
-        for (auto& n : head.last) n = draw(50'000);
-        head.last_bias = draw(50);
-    }
+        for (auto& row : views) row = random_row(random, 200);
+    for (auto& row : network->kings) row = random_row(random, 200);
+    network->first_bias = random_row(random, 300);
+    for (auto& head : network->heads) head = random_head(random);
     return network;
 }
 
@@ -81,17 +71,7 @@ Score plain_score(const Network& network, const Position& position) {
     const int pieces = p.occupied().count();
     const std::size_t phase = pieces >= 20 ? 0 : pieces >= 14 ? 1 : pieces >= 10 ? 2 : 3;
     const Network::Head& head = network.heads[BoardSize == 8 ? phase : phase_of(pieces)];
-    std::int64_t sum = 0;
-    for (std::size_t j = 0; j < Network::Second; ++j) {
-        std::int64_t unit = head.second_bias[j];
-        for (std::size_t i = 0; i < first.size(); ++i)
-            unit += head.second[j][i] *
-                    std::clamp(first[i], std::int64_t{0}, std::int64_t{Network::FirstOne});
-        unit = std::max(unit, std::int64_t{0}) /
-               (Network::FirstOne * Network::SecondOne / Network::OutputOne);
-        sum += unit * head.last[j];
-    }
-    return static_cast<Score>(sum / (Network::OutputOne * Network::OutputOne)) + head.last_bias;
+    return plain_output(head, first);
 }
 
 // Positions of random games.
@@ -112,7 +92,7 @@ void for_random_positions(int count, const Visit& visit) {
 
 TEST(Network, KernelsAgreeWithTheDefinition) {
     const auto network = random_network(1);
-    const NetworkEvaluator portable(network, Kernel::Portable);
+    const NetworkEvaluator portable(network, nullptr, Kernel::Portable);
     const NetworkEvaluator best(network);
     for_random_positions(20'000, [&](const Position& position) {
         const Score wanted = plain_score(*network, position);
@@ -124,8 +104,8 @@ TEST(Network, KernelsAgreeWithTheDefinition) {
 // Nothing is kept between positions, so the kernels are the only two ways to one score.
 TEST(Network, KernelsAgreeOnAMillionPositions) {
     if (!default_network()) GTEST_SKIP() << "no network for this board";
-    const NetworkEvaluator portable(default_network(), Kernel::Portable);
-    const NetworkEvaluator best(default_network(), best_kernel());
+    const NetworkEvaluator portable(default_network(), default_ending_network(), Kernel::Portable);
+    const NetworkEvaluator best(default_network(), default_ending_network());
     int different = 0;
     for_random_positions(1'000'000, [&](const Position& position) {
         different += portable.evaluate(position) != best.evaluate(position) ? 1 : 0;

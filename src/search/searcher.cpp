@@ -86,6 +86,7 @@ Searcher::Searcher(const Evaluator& evaluator,
                    const SearcherOptions& options,
                    const egdb::Database* database)
     : evaluator_(evaluator),
+      judge_(options.judge),
       database_(database),
       params_(options.params),
       table_(options.hash_bytes) {
@@ -117,6 +118,11 @@ void Searcher::clear_orders() {
 const TranspositionTable& Searcher::table() const {
     if (clearing_.valid()) clearing_.wait();
     return table_;
+}
+
+const Evaluator& Searcher::evaluator_for(const Limits& limits) const {
+    const bool judges = judge_ != nullptr && limits.wants_score && !limits.until_decided;
+    return judges ? *judge_ : evaluator_;
 }
 
 TranspositionTable& Searcher::table_for(const Limits& limits, const std::stop_token& stop) {
@@ -165,7 +171,7 @@ SearchResult Searcher::search(const Game& game,
     if (known && known->has_all_distances()) wanted.depth = 1;  // a search adds nothing
 
     used_ = &table_for(limits, stop);
-    Shared shared{.evaluator = evaluator_,
+    Shared shared{.evaluator = evaluator_for(limits),
                   .database = database_,
                   .table = *used_,
                   .params = params_,
@@ -220,7 +226,7 @@ void Searcher::look_once(const Game& game,
     limits.depth = 1;
     Clock endless;
     endless.start({});
-    Shared shared{.evaluator = evaluator_,
+    Shared shared{.evaluator = evaluator_for(limits),
                   .database = database_,
                   .table = *used_,
                   .params = params_,

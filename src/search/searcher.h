@@ -26,6 +26,9 @@ struct SearcherOptions {
     std::size_t hash_bytes = std::size_t{64} << 20;
     int threads = 1;
     SearchParams params{};
+    // Asked instead of the evaluator by searches whose score matters (Limits::wants_score), but for
+    // those that look for nothing but a win or a loss.  It must outlive the searcher.
+    const Evaluator* judge = nullptr;
 };
 
 class Searcher {
@@ -64,6 +67,7 @@ public:
 
 private:
     void clear_orders();
+    const Evaluator& evaluator_for(const Limits& limits) const;
     TranspositionTable& table_for(const Limits& limits, const std::stop_token& stop);
     // One ply without limits, for a search that was cut off before it knew anything.
     void look_once(const Game& game,
@@ -92,6 +96,7 @@ private:
     std::uint64_t probes() const;
 
     const Evaluator& evaluator_;
+    const Evaluator* judge_;
     const egdb::Database* database_;
     std::unique_ptr<WayFinder> way_;  // with a database
     Oracle* oracle_ = nullptr;

@@ -59,6 +59,37 @@ void expect_legal_line(Position position, const std::vector<Move>& line) {
     }
 }
 
+// Always the same, and tells whether it was asked.
+class Marked final : public Evaluator {
+public:
+    explicit Marked(Score score) : score_(score) {}
+    Score evaluate(const Position& position) const override {
+        was_asked = true;
+        return position.side == Side::Black ? score_ : -score_;
+    }
+    mutable bool was_asked = false;
+
+private:
+    Score score_;
+};
+
+TEST(Searcher, TheJudgeIsAskedWhereTheScoreIsWantedAndElseTheEvaluator) {
+    for (const bool wants_score : {false, true})
+        for (const bool until_decided : {false, true}) {
+            const Marked evaluator(10);
+            const Marked judge(70);
+            Searcher searcher(evaluator,
+                              {.hash_bytes = 1 << 16, .threads = 1, .params = {}, .judge = &judge});
+            Limits limits = to_depth(4);
+            limits.wants_score = wants_score;
+            limits.until_decided = until_decided;
+            const bool judges = wants_score && !until_decided;
+            EXPECT_EQ(searcher.search(Game(), limits).score, judges ? 70 : 10);
+            EXPECT_EQ(judge.was_asked, judges);
+            EXPECT_EQ(evaluator.was_asked, !judges);
+        }
+}
+
 // Razoring overlooks strokes that begin at the last ply; where the score is wanted, fewer of them.
 TEST(Searcher, LooksForStrokesWhereTheScoreIsWanted) {
     SearchParams unrazored;

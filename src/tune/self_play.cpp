@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <future>
+#include <memory>
 #include <mutex>
 
 #include "base/random.h"
@@ -30,14 +31,21 @@ public:
                const egdb::Database* database)
         : options_(options),
           database_(database),
-          searcher_(evaluator, {HashBytes, 1, {}}, database) {
+          collector_(options.endings ? std::make_unique<EndingCollector>(
+                                           evaluator, options.judge, *options.endings)
+                                     : nullptr),
+          searcher_(collector_ ? *collector_ : evaluator, {HashBytes, 1, {}}, database) {
         limits_.nodes = options.nodes;
     }
 
     void play_batch(SampleBatch& batch, const std::stop_token& stop) {
         Random random(options_.seed << 32 ^ batch.number);
-        for (std::uint64_t i = 0; i < GamesPerBatch && !stop.stop_requested(); ++i)
-            play_game(i, random, batch.samples);
+        for (std::uint64_t i = 0; i < GamesPerBatch && !stop.stop_requested(); ++i) {
+            std::vector<Sample> samples;
+            play_game(i, random, samples);
+            if (collector_) samples = collector_->take();
+            batch.samples.insert(batch.samples.end(), samples.begin(), samples.end());
+        }
     }
 
 private:
@@ -142,6 +150,7 @@ private:
 
     const SelfPlayOptions& options_;
     const egdb::Database* database_;
+    std::unique_ptr<EndingCollector> collector_;  // nullptr: positions of games are wanted
     search::Searcher searcher_;
     search::Limits limits_;
 };

@@ -9,11 +9,13 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 
 #include "base/progress.h"
 #include "egdb/database.h"
 #include "eval/evaluator.h"
+#include "tune/ending_collector.h"
 
 namespace deepwell::tune {
 
@@ -35,6 +37,9 @@ struct SelfPlayOptions {
     int most_plies_before_stray = 60;   // from none on
     int threads = 1;
     std::uint64_t seed = 1;
+    // Samples are endings that the searches met, not the positions of the games.
+    std::optional<EndingOptions> endings;
+    const egdb::Database* judge = nullptr;  // of the endings
 };
 
 struct SelfPlayReport {

@@ -53,6 +53,39 @@ TEST_F(SelfPlay, IsTheSameForAnyNumberOfThreadsAndWhenResumed) {
     }
 }
 
+TEST_F(SelfPlay, EndingsThatSearchesMeetAreTheSameForAnyNumberOfThreads) {
+    if (BoardSize != 8) GTEST_SKIP() << "endings of 7 and 8 pieces";
+    const auto endings = [&](int threads, const std::string& name) {
+        SelfPlayOptions options;
+        options.beginnings = GameBeginnings::Endings;
+        options.file = std::filesystem::temp_directory_path() /
+                       ("deepwell-endings-" + name + std::to_string(getpid()));
+        paths_.push_back(options.file);
+        options.games = 128;
+        options.nodes = 60;
+        options.threads = threads;
+        options.endings = EndingOptions{.every = 5, .judge_nodes = 20};
+        NoProgress progress;
+        EXPECT_TRUE(play_games(options, evaluator_, nullptr, {}, progress).finished);
+        return read_samples(options.file);
+    };
+    const auto one = endings(1, "one");
+    const auto two = endings(2, "two");
+    ASSERT_EQ(one.size(), 2U);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        EXPECT_EQ(one[i].samples, two[i].samples);
+        count += one[i].samples.size();
+        for (const Sample& sample : one[i].samples) {
+            const int pieces = sample.position.occupied().count();
+            EXPECT_TRUE(pieces == 7 || pieces == 8);
+            EXPECT_EQ(sample.position.side, Side::Black);
+            EXPECT_FALSE(can_jump(sample.position));
+        }
+    }
+    EXPECT_GT(count, 100U);
+}
+
 TEST_F(SelfPlay, SamplesAreQuietAndNeighboursAgreeOnTheResult) {
     const auto batches = games(64, 1, "quiet");
     std::size_t games_seen = 0;

@@ -49,6 +49,20 @@ class Tune(unittest.TestCase):
                        "2", "--data", self.folder)
         self.assertEqual(run.returncode, 0, run.stderr)
 
+    def test_a_network_of_endings(self):
+        file = self.selfplay("endings", "--openings", "endings", "--endings", "--every", "10", "--judge-nodes", "50")
+        out = self.folder / "endings.bin"
+        run = deepwell("tune", "endings", file, "--epochs", "1", "--output", out)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertRegex(run.stdout, r"epoch 1 of 1: .*\n.*learned from \d+ endings, .* of the teacher")
+        run = deepwell("match", f"deepwell weights={out}", "deepwell", "--nodes", "100", "--games", "2",
+                       "--data", self.folder)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        games = self.selfplay("games")  # hardly any of 7 or 8 pieces
+        run = deepwell("tune", "endings", games, "--output", self.folder / "none.bin", "--from", self.folder / "none")
+        self.assertEqual(run.returncode, 2, run.stderr)
+        self.assertEqual(deepwell("tune", "endings", file).returncode, 2)
+
     def test_openings_of_self_play(self):
         files = [self.selfplay(kind, "--threads", "1", "--openings", kind).read_bytes()
                  for kind in ("random", "three-move", "mixed")]
