@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 // NOLINTBEGIN(cppcoreguidelines-macro-usage,readability-identifier-naming): symbols of the

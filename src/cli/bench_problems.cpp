@@ -1,5 +1,6 @@
 #include "cli/bench_problems.h"
 
+#include <cstdlib>
 #include <fmt/format.h>
 #include <map>
 #include <string_view>
@@ -18,11 +19,19 @@ namespace deepwell::cli {
 namespace {
 
 // How what was found agrees with what is stated.
-enum class Agreement { Solved, Ahead, Open, Refuted };
+enum class Agreement {
+    Solved,
+    Leaning,  // a draw, and no side is said to lose, but one to be a man or more ahead
+    Ahead,    // won, not decided, but the winner is a man or more ahead
+    Open,
+    Refuted
+};
 
 Agreement agreement_of(const Problem& problem, const search::SearchResult& found) {
-    if (problem.value == Wdl::Draw)
-        return search::is_decided(found.score) ? Agreement::Refuted : Agreement::Solved;
+    if (problem.value == Wdl::Draw) {
+        if (search::is_decided(found.score)) return Agreement::Refuted;
+        return std::abs(found.score) >= ManScore ? Agreement::Leaning : Agreement::Solved;
+    }
     const Score for_winner = problem.value == Wdl::Win ? found.score : -found.score;
     if (for_winner > MaxEvaluation) return Agreement::Solved;
     if (found.proven) return Agreement::Refuted;
@@ -33,6 +42,8 @@ std::string_view word_for(Agreement agreement) {
     switch (agreement) {
         case Agreement::Solved:
             return "solved";
+        case Agreement::Leaning:
+            return "leaning";
         case Agreement::Ahead:
             return "ahead";
         case Agreement::Open:
@@ -84,7 +95,8 @@ struct ProblemTally {
 };
 
 void print_problem_tally(const ProblemTally& tally, bool json) {
-    const std::size_t solved = tally[Agreement::Solved];
+    const std::size_t leaning = tally[Agreement::Leaning];
+    const std::size_t solved = tally[Agreement::Solved] + leaning;
     const std::size_t ahead = tally[Agreement::Ahead];
     const std::size_t refuted = tally[Agreement::Refuted];
     if (json)
@@ -92,18 +104,22 @@ void print_problem_tally(const ProblemTally& tally, bool json) {
                            {"solved", solved},
                            {"percent", tally.percent_of(solved)},
                            {"ahead", ahead},
+                           {"leaning", leaning},
+                           {"by_a_man", tally.percent_of(solved + ahead - leaning)},
                            {"refuted", refuted},
                            {"misprints", tally.misprints}});
-    print_line(
-        fmt::format("{} of {} solved ({:.1f} %); the winner of {} more is a man or more ahead "
-                    "({:.1f} % together); {} are proven to be stated wrongly, {} misprinted",
-                    solved,
-                    tally.problems,
-                    tally.percent_of(solved),
-                    ahead,
-                    tally.percent_of(solved + ahead),
-                    refuted,
-                    tally.misprints));
+    print_line(fmt::format(
+        "{} of {} solved ({:.1f} %); the winner of {} more is a man or more ahead, and "
+        "one side in {} draws ({:.1f} % are right by a man); {} are proven to be stated "
+        "wrongly, {} misprinted",
+        solved,
+        tally.problems,
+        tally.percent_of(solved),
+        ahead,
+        leaning,
+        tally.percent_of(solved + ahead - leaning),
+        refuted,
+        tally.misprints));
 }
 
 }  // namespace

@@ -9,10 +9,10 @@
 
 namespace deepwell::cli {
 
-std::filesystem::path database_directory(const std::string& data) {
+std::filesystem::path database_directory(const std::string& data, const std::string& option) {
     std::error_code ignored;
     if (!data.empty() && !std::filesystem::is_directory(data, ignored))
-        throw BadInput(fmt::format("--data: {} is no directory", printable(data)));
+        throw BadInput(fmt::format("{}: {} is no directory", option, printable(data)));
     return egdb::directory_of(data);
 }
 

@@ -1,7 +1,9 @@
 // tune: games of the search against itself, and weights learned from them.
 
 #include <fmt/format.h>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include "base/files.h"
@@ -70,8 +72,16 @@ ExitCode self_play(const TuneOptions& options) {
     if (options.endings) {
         play.endings = {static_cast<std::uint64_t>(options.every),
                         static_cast<std::uint64_t>(options.judge_nodes)};
-        if (!options.judge.empty()) judge.emplace(database_directory(options.judge));
+        if (!options.judge.empty()) {
+            judge.emplace(database_directory(options.judge, "--judge"));
+            tell_of_gap(*judge);
+            if (judge->complete_pieces() == 0)
+                throw BadInput(
+                    fmt::format("--judge: {} has no endgame databases", printable(options.judge)));
+        }
         play.judge = judge ? &*judge : &database;
+    } else if (!options.judge.empty()) {
+        throw BadInput("--judge is for --endings");
     }
     const Interrupt interrupt;
     const Stopwatch watch;
@@ -123,6 +133,9 @@ public:
                                state.loss_held_out));
     }
 
+    void throw_if_nothing_is_learned() const {
+        if (done_ == 0) throw Interrupted("stopped before the first epoch; nothing is written");
+    }
     void throw_if_stopped() const {
         if (done_ < epochs_)
             throw Interrupted(fmt::format("stopped; the network is that of epoch {}", done_));
@@ -134,17 +147,18 @@ private:
 };
 
 ExitCode learn_endings(const TuneOptions& options) {
-    const std::vector<tune::SampleBatch> batches = samples_of(options);
+    if (!default_ending_network()) throw BadInput("this board has no network of endings");
     tune::EndingTrainOptions train;
     train.epochs = static_cast<int>(options.ending_epochs);
     train.seed = static_cast<std::uint64_t>(options.seed);
     train.learning_rate = static_cast<double>(options.rate) / 1e6;
     train.truth_share = static_cast<double>(options.truth_percent) / 100;
     train.teacher = options.from.empty() ? default_network() : network_to_go_on_with(options.from);
-    if (!train.teacher) throw BadInput("there is no network for this board: --from FILE names one");
+    const std::vector<tune::SampleBatch> batches = samples_of(options);
     const Interrupt interrupt;
     EpochTeller teller(train.epochs);
     const auto result = tune::train_endings(batches, train, interrupt.token(), std::ref(teller));
+    teller.throw_if_nothing_is_learned();
     write_file_atomically(options.output, to_bytes(*result.network));
     print_line(
         fmt::format("{}: learned from {} endings, loss against the truth {:.5f} as stored, "
@@ -169,6 +183,7 @@ ExitCode learn_network(const TuneOptions& options) {
     const Interrupt interrupt;
     EpochTeller teller(train.epochs);
     const auto result = tune::train_network(batches, train, interrupt.token(), std::ref(teller));
+    teller.throw_if_nothing_is_learned();
     write_file_atomically(options.output, to_bytes(*result.network));
     print_line(
         fmt::format("{}: learned from {} samples, {:.1f} points a logit, loss {:.5f} as stored",
@@ -201,7 +216,7 @@ void add_self_play(Command& tune, const SharedOptions& options) {
         .option("--data", options->data, "Data directory")
         .flag("--endings",
               options->endings,
-              "Keep endings of 7 and 8 pieces that the searches meet, with what they are worth")
+              "Keep endings of 7 and 8 pieces that the searches meet, for 'tune endings'")
         .option("--every", options->every, 1, 1'000'000, "endings: one in so many is kept")
         .option("--judge",
                 options->judge,

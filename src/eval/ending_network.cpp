@@ -1,7 +1,6 @@
 #include "eval/ending_network.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "base/bytes.h"
 #include "base/checksum.h"

@@ -32,7 +32,8 @@ struct EndingNetwork {
     static constexpr int LeastPieces = 7;
     static constexpr int MostPieces = 8;
     static constexpr std::size_t Views = 625;
-    static constexpr std::size_t Balances = 3;  // fewer pieces than the other side, as many, more
+    // Fewer pieces than the other side, as many (never with 7), more.
+    static constexpr std::size_t Balances = 3;
     static constexpr std::size_t Heads = std::size_t{MostPieces - LeastPieces + 1} * Balances * 2;
 
     static constexpr bool knows(int pieces) {

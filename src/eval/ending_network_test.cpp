@@ -131,20 +131,19 @@ TEST(EndingNetwork, DamagedAndCutOffFilesAreRefused) {
     EXPECT_FALSE(parse_ending_network(bytes + "x"));
 }
 
-// Four pieces against three in all of them; the values are those of the databases of 7 pieces
-// (deepwell egdb build --pieces 7, deepwell egdb probe FEN).
+// Three kings and a man, or two and two, against three kings in all of them; the values are those
+// of the databases of 7 pieces (deepwell egdb build --pieces 7, deepwell egdb probe FEN).
 TEST(EndingNetwork, JudgeTellsWinsFromDrawsThatHaveTheSamePieces) {
     const auto judge = default_judge();
     if (!judge) GTEST_SKIP() << "no network of endings for this board";
-    for (const char* won : {"B:WK1,K6,K10:B15,19,K23,K26",
-                            "B:W5,K7,17:B9,10,16,K18",
+    for (const char* won : {"B:WK14,K18,K23:BK2,12,K21,K32",
+                            "B:WK11,K19,K23:BK9,12,K26,K32",
                             "B:WK2,K17,K19:B5,6,K18,K32",
-                            "B:WK9,K15,K18:B20,21,22,K30"})
-        EXPECT_GT(judge->evaluate(parse_fen(won).value()), 80) << won;
+                            "B:WK1,K6,K10:B15,19,K23,K26"})
+        EXPECT_GT(judge->evaluate(parse_fen(won).value()), 100) << won;
     for (const char* drawn : {"B:WK8,K11,K14:BK9,K18,K26,27",
-                              "B:WK1,K22,30:BK18,20,21,K25",
                               "B:WK1,K6,K11:BK10,K14,19,K22",
-                              "B:WK5,K10,K24:BK7,K14,K22,28"})
+                              "B:WK9,K10,K11:B15,16,K19,K26"})
         EXPECT_LT(judge->evaluate(parse_fen(drawn).value()), 50) << drawn;
 }
 

@@ -8,6 +8,9 @@ namespace deepwell::search {
 
 namespace {
 
+// Keys of what searches by the judge leave in the table.
+constexpr std::uint64_t JudgeKeys = 0x8ebc6af09c88c6e3U;
+
 constexpr auto NoNodeLimit = ~std::uint64_t{0};
 // Up to this size a table is emptied in a few milliseconds.
 constexpr std::size_t SmallTable = std::size_t{64} << 20;
@@ -120,9 +123,8 @@ const TranspositionTable& Searcher::table() const {
     return table_;
 }
 
-const Evaluator& Searcher::evaluator_for(const Limits& limits) const {
-    const bool judges = judge_ != nullptr && limits.wants_score && !limits.until_decided;
-    return judges ? *judge_ : evaluator_;
+bool Searcher::is_for_judge(const Limits& limits) const {
+    return judge_ != nullptr && limits.wants_score && !limits.until_decided;
 }
 
 TranspositionTable& Searcher::table_for(const Limits& limits, const std::stop_token& stop) {
@@ -171,7 +173,9 @@ SearchResult Searcher::search(const Game& game,
     if (known && known->has_all_distances()) wanted.depth = 1;  // a search adds nothing
 
     used_ = &table_for(limits, stop);
-    Shared shared{.evaluator = evaluator_for(limits),
+    const bool judges = is_for_judge(limits);
+    keys_ = judges ? JudgeKeys : 0;
+    Shared shared{.evaluator = judges ? *judge_ : evaluator_,
                   .database = database_,
                   .table = *used_,
                   .params = params_,
@@ -184,6 +188,7 @@ SearchResult Searcher::search(const Game& game,
     shared.root_value = root_value_;
     shared.safe_side = limits.safe_side;
     shared.safety_keys = limits.safety_keys;
+    shared.keys = keys_;
     has_own_keys_ = root_value_ || limits.safe_side;
     shared.looks_for_strokes = params_.strokes && limits.wants_score;
     if (threads_.size() > 1)
@@ -226,7 +231,7 @@ void Searcher::look_once(const Game& game,
     limits.depth = 1;
     Clock endless;
     endless.start({});
-    Shared shared{.evaluator = evaluator_for(limits),
+    Shared shared{.evaluator = cut_off.evaluator,
                   .database = database_,
                   .table = *used_,
                   .params = params_,
@@ -235,7 +240,8 @@ void Searcher::look_once(const Game& game,
                   .nodes_per_thread = NoNodeLimit,
                   .root_value = cut_off.root_value,
                   .safe_side = cut_off.safe_side,
-                  .safety_keys = cut_off.safety_keys};
+                  .safety_keys = cut_off.safety_keys,
+                  .keys = cut_off.keys};
     threads_[0]->begin(game, candidates, shared);
     if (known) threads_[0]->tell(known->moves);
     threads_[0]->deepen(limits, report_to(callback));
@@ -287,7 +293,7 @@ std::vector<Move> Searcher::lengthened(std::vector<Move> line) const {
     std::vector<Position> passed{root_};
     for (const Move& move : line) passed.push_back(play(passed.back(), move));
     while (line.size() < static_cast<std::size_t>(MaxPly)) {
-        const auto entry = used_->find(hash_of(passed.back()));
+        const auto entry = used_->find(hash_of(passed.back()) ^ keys_);
         if (!entry || entry->move.is_none() || entry->bound == Bound::Upper) break;
         const MoveList moves = legal_moves(passed.back());
         const auto* const found = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {

@@ -27,7 +27,8 @@ struct SearcherOptions {
     int threads = 1;
     SearchParams params{};
     // Asked instead of the evaluator by searches whose score matters (Limits::wants_score), but for
-    // those that look for nothing but a win or a loss.  It must outlive the searcher.
+    // those that look for nothing but a win or a loss.  What these searches leave in the table is
+    // not seen by the others, and the other way round.  It must outlive the searcher.
     const Evaluator* judge = nullptr;
 };
 
@@ -67,7 +68,7 @@ public:
 
 private:
     void clear_orders();
-    const Evaluator& evaluator_for(const Limits& limits) const;
+    bool is_for_judge(const Limits& limits) const;
     TranspositionTable& table_for(const Limits& limits, const std::stop_token& stop);
     // One ply without limits, for a search that was cut off before it knew anything.
     void look_once(const Game& game,
@@ -104,6 +105,7 @@ private:
     Position root_;
     std::optional<Wdl> root_value_;  // of the search that goes on, where the databases know it
     bool has_own_keys_ = false;      // that search
+    std::uint64_t keys_ = 0;         // likewise, of the judge
     TranspositionTable table_;
     BusyMoves busy_;
     Clock clock_;

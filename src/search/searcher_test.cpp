@@ -90,6 +90,21 @@ TEST(Searcher, TheJudgeIsAskedWhereTheScoreIsWantedAndElseTheEvaluator) {
         }
 }
 
+TEST(Searcher, SearchesByTheJudgeAndOthersKnowNothingOfEachOther) {
+    const Marked evaluator(10);
+    const Marked judge(70);
+    Searcher searcher(evaluator,
+                      {.hash_bytes = 1 << 20, .threads = 1, .params = {}, .judge = &judge});
+    Limits limits = to_depth(6);
+    const auto first = searcher.search(Game(), limits);
+    limits.wants_score = true;
+    const auto judged = searcher.search(Game(), limits);
+    EXPECT_EQ(judged.score, 70);
+    EXPECT_GT(judged.pv.size(), 4U);
+    limits.wants_score = false;
+    EXPECT_EQ(searcher.search(Game(), limits).score, first.score);
+}
+
 // Razoring overlooks strokes that begin at the last ply; where the score is wanted, fewer of them.
 TEST(Searcher, LooksForStrokesWhereTheScoreIsWanted) {
     SearchParams unrazored;

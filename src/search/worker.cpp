@@ -38,6 +38,7 @@ void Worker::begin(const Game& game, Shared& shared) {
     // Scores of a search that probes less mean something else: they get keys of their own.
     salt_ = shared.root_value ? 0x9e3779b97f4a7c15U * (1 + static_cast<unsigned>(root_pieces_)) : 0;
     if (shared.safe_side) salt_ ^= salt_of(*shared.safe_side, shared.safety_keys);
+    salt_ ^= shared.keys;
 
     path_.clear();
     const auto& positions = game.positions();

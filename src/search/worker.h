@@ -47,6 +47,7 @@ struct Shared {
     std::optional<Wdl> root_value{};  // where the databases know it
     std::optional<Side> safe_side{};  // Limits
     unsigned safety_keys = 0;         // likewise
+    std::uint64_t keys = 0;           // with every key: of an evaluator of its own
     bool looks_for_strokes = false;   // SearchParams
     BusyMoves* busy = nullptr;        // with more than one thread
     Oracle* oracle = nullptr;         // only with one

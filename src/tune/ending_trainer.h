@@ -33,15 +33,16 @@ struct EndingTrainOptions {
 struct EndingTrainResult {
     std::shared_ptr<const EndingNetwork> network;
     std::uint64_t samples = 0;  // learned from
-    // Mean cross entropy in nats against the truth on held-out games, less what no judge could
-    // avoid: of the network as it is stored, and of the teacher.
+    // Mean cross entropy in nats against the truth on held-out games (a position may be in several
+    // games, and so in learned ones, too), less what no judge could avoid: of the network as it is
+    // stored, and of the teacher.
     double loss = 0;
     double loss_of_teacher = 0;
 };
 
-// `after_epoch` is called from the same thread with the losses against what is learned and against
-// the truth.  Ends early, after an epoch, if stopped.  Samples of more or fewer pieces are left
-// out.  Throws Error if there are too few.
+// `after_epoch` is called from the same thread with the loss against what is learned, and on
+// held-out games with that against the truth, as in the result.  Ends early, after an epoch, if
+// stopped.  Samples of more or fewer pieces are left out.  Throws Error if there are too few.
 EndingTrainResult train_endings(const std::vector<SampleBatch>& batches,
                                 const EndingTrainOptions& options,
                                 const std::stop_token& stop,

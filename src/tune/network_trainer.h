@@ -1,5 +1,5 @@
 // Trains the network of eval/network.h on samples: logistic loss on results, Adam (Kingma and Ba,
-// 2015) on small batches, learning rate falling in three steps.  The same samples, options and
+// 2015) on small batches, learning rate falling along a cosine.  The same samples, options and
 // program give the same network.
 
 #pragma once

@@ -1,4 +1,6 @@
-// Sample: a quiet position of a game, what a search said of it, and how the game ended.
+// Sample: a quiet position of a game, what a search said of it, and how the game ended.  Samples of
+// endings (ending_collector.h) are positions that searches met: there the result is what is proven,
+// and a draw if nothing is.
 
 #pragma once
 

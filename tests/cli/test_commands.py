@@ -228,7 +228,8 @@ class Problems(unittest.TestCase):
         jump = "B:W14:B9"  # wins at once
         far_ahead = "B:WK29:B1,2,3,4,K5"
         rows = [("sound", jump, "BLACK_WINS"), ("wrong", jump, "WHITE_WINS"), ("no draw", jump, "DRAW"),
-                ("misprint", "B:W1:B9", "BLACK_WINS"), ("long", far_ahead, "BLACK_WINS")]
+                ("misprint", "B:W1:B9", "BLACK_WINS"), ("long", far_ahead, "BLACK_WINS"),
+                ("leaning", "B:W21,22,23,24,25,26,27,28,29,30:B1,2,3,4,5,6,7,8,9,10,11,12", "DRAW")]
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "problems.csv"
             file.write_text("name,fen,stated_result,pieces\n" +
@@ -241,8 +242,10 @@ class Problems(unittest.TestCase):
                          ("refuted", "refuted", "misprint"))
         self.assertNotIn("sound", agreements)
         self.assertIn(agreements.get("long", "solved"), ("ahead", "solved"))
-        self.assertEqual((tally["problems"], tally["refuted"], tally["misprints"]), (5, 2, 1))
-        self.assertEqual(tally["solved"] + tally["ahead"], 2)
+        self.assertEqual(agreements["leaning"], "leaning")
+        self.assertEqual((tally["problems"], tally["refuted"], tally["misprints"], tally["leaning"]), (6, 2, 1, 1))
+        self.assertEqual(tally["solved"] + tally["ahead"], 3)
+        self.assertAlmostEqual(tally["by_a_man"], 200 / 6)
 
 
 class Pdn(unittest.TestCase):

@@ -58,10 +58,21 @@ class Tune(unittest.TestCase):
         run = deepwell("match", f"deepwell weights={out}", "deepwell", "--nodes", "100", "--games", "2",
                        "--data", self.folder)
         self.assertEqual(run.returncode, 0, run.stderr)
-        games = self.selfplay("games")  # hardly any of 7 or 8 pieces
-        run = deepwell("tune", "endings", games, "--output", self.folder / "none.bin", "--from", self.folder / "none")
-        self.assertEqual(run.returncode, 2, run.stderr)
-        self.assertEqual(deepwell("tune", "endings", file).returncode, 2)
+        few = self.selfplay("few", "--openings", "endings", "--endings", "--every", "100000", "--judge-nodes", "1")
+        for files, args, code, error in (
+                ([few], ["--output", out], 3, "too few endings"),
+                ([file], [], 2, "--output FILE"),
+                ([file], ["--output", out, "--from", self.folder / "none"], 2, "none")):
+            run = deepwell("tune", "endings", *files, *args)
+            self.assertEqual(run.returncode, code, run.stderr)
+            self.assertIn(error, run.stderr)
+            self.assertEqual(run.stderr.count("\n"), 1)
+        for args, error in ((["--judge", self.folder], "--judge is for --endings"),
+                            (["--endings", "--judge", self.folder], "has no endgame databases"),
+                            (["--endings", "--judge", self.folder / "none"], "--judge: ")):
+            run = deepwell("tune", "selfplay", self.folder / "no", "--data", self.folder, *args)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertIn(error, run.stderr)
 
     def test_openings_of_self_play(self):
         files = [self.selfplay(kind, "--threads", "1", "--openings", kind).read_bytes()
