@@ -72,7 +72,9 @@ void measure(const char* what,
 
 void measure_both(const std::vector<Position>& positions, Kernel kernel, long rounds) {
     measure("heuristics", positions, ChinookEvaluator(default_weights(), kernel), kernel, rounds);
-    measure("network",
+    measure(
+        "network", positions, NetworkEvaluator(default_network(), nullptr, kernel), kernel, rounds);
+    measure("judge",
             positions,
             NetworkEvaluator(default_network(), default_ending_network(), kernel),
             kernel,

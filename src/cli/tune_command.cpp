@@ -80,8 +80,9 @@ ExitCode self_play(const TuneOptions& options) {
                     fmt::format("--judge: {} has no endgame databases", printable(options.judge)));
         }
         play.judge = judge ? &*judge : &database;
-    } else if (!options.judge.empty()) {
-        throw BadInput("--judge is for --endings");
+    } else if (const TuneOptions usual; !options.judge.empty() || options.every != usual.every ||
+                                        options.judge_nodes != usual.judge_nodes) {
+        throw BadInput("--judge, --judge-nodes and --every are for --endings");
     }
     const Interrupt interrupt;
     const Stopwatch watch;
@@ -230,11 +231,23 @@ void add_self_play(Command& tune, const SharedOptions& options) {
     play.run([options] { return self_play(*options); });
 }
 
+// What all networks are trained with.
+void add_training(Command& command, const SharedOptions& options, std::int64_t& epochs) {
+    command.option("--output", options->output, "Write the network here")
+        .option("--epochs", epochs, 1, 1000, "How often each sample is seen")
+        .option("--rate",
+                options->rate,
+                1,
+                100'000,
+                "Learning rate in millionths, at first; it falls to a fiftieth of it")
+        .option("--seed", options->seed, 0, 1'000'000'000, "Another number, another network");
+}
+
 void add_learn(Command& tune, const SharedOptions& options) {
     Command learn = tune.subcommand("learn", "Train the network on samples");
-    learn.argument("FILES", options->files, "Files of samples")
-        .option("--output", options->output, "Write the network here")
-        .option("--epochs", options->epochs, 1, 1000, "How often each sample is seen")
+    learn.argument("FILES", options->files, "Files of samples");
+    add_training(learn, options, options->epochs);
+    learn
         .option("--score-percent",
                 options->score_percent,
                 0,
@@ -246,33 +259,21 @@ void add_learn(Command& tune, const SharedOptions& options) {
                 10'000,
                 "Points of the search's score that mean 73 of 100")
         .option("--from", options->from, "Go on with this network; not given: from scratch")
-        .option("--rate",
-                options->rate,
-                1,
-                100'000,
-                "Learning rate in millionths, at first; it falls to a fiftieth of it")
-        .option("--seed", options->seed, 0, 1'000'000'000, "Another number, another network")
         .example("deepwell tune learn games.samples --output network.bin");
     learn.run([options] { return learn_network(*options); });
 }
 
 void add_endings(Command& tune, const SharedOptions& options) {
     Command endings = tune.subcommand("endings", "Train the network of endings on samples");
-    endings.argument("FILES", options->files, "Files of samples from 'tune selfplay --endings'")
-        .option("--output", options->output, "Write the network here")
-        .option("--epochs", options->ending_epochs, 1, 1000, "How often each sample is seen")
+    endings.argument("FILES", options->files, "Files of samples from 'tune selfplay --endings'");
+    add_training(endings, options, options->ending_epochs);
+    endings
         .option("--truth-percent",
                 options->truth_percent,
                 0,
                 100,
                 "How much of the target is the truth, the rest being what --from says")
         .option("--from", options->from, "The network that teaches; not given: built in")
-        .option("--rate",
-                options->rate,
-                1,
-                100'000,
-                "Learning rate in millionths, at first; it falls to a fiftieth of it")
-        .option("--seed", options->seed, 0, 1'000'000'000, "Another number, another network")
         .example("deepwell tune endings endings.samples --output endings.bin");
     endings.run([options] { return learn_endings(*options); });
 }

@@ -143,6 +143,28 @@ TranspositionTable& Searcher::table_for(const Limits& limits, const std::stop_to
     return table_;
 }
 
+Shared Searcher::shared_for(const Limits& limits, const std::stop_token& stop) {
+    const bool judges = is_for_judge(limits);
+    keys_ = judges ? JudgeKeys : 0;
+    const bool is_alone = threads_.size() == 1;
+    return {.evaluator = judges ? *judge_ : evaluator_,
+            .database = database_,
+            .table = *used_,
+            .params = params_,
+            .clock = clock_,
+            .stop_token = stop,
+            .nodes_per_thread = limits.nodes
+                                    ? std::max(*limits.nodes / threads_.size(), std::uint64_t{1})
+                                    : NoNodeLimit,
+            .root_value = root_value_,
+            .safe_side = limits.safe_side,
+            .safety_keys = limits.safety_keys,
+            .keys = keys_,
+            .looks_for_strokes = params_.strokes && limits.wants_score,
+            .busy = is_alone ? nullptr : &busy_,
+            .oracle = is_alone ? oracle_ : nullptr};
+}
+
 SearchResult Searcher::search(const Game& game,
                               const Limits& limits,
                               const std::stop_token& stop,
@@ -173,28 +195,9 @@ SearchResult Searcher::search(const Game& game,
     if (known && known->has_all_distances()) wanted.depth = 1;  // a search adds nothing
 
     used_ = &table_for(limits, stop);
-    const bool judges = is_for_judge(limits);
-    keys_ = judges ? JudgeKeys : 0;
-    Shared shared{.evaluator = judges ? *judge_ : evaluator_,
-                  .database = database_,
-                  .table = *used_,
-                  .params = params_,
-                  .clock = clock_,
-                  .stop_token = stop,
-                  .nodes_per_thread =
-                      limits.nodes ? std::max(*limits.nodes / threads_.size(), std::uint64_t{1})
-                                   : NoNodeLimit};
     root_value_ = known ? std::optional(known->value) : std::nullopt;
-    shared.root_value = root_value_;
-    shared.safe_side = limits.safe_side;
-    shared.safety_keys = limits.safety_keys;
-    shared.keys = keys_;
     has_own_keys_ = root_value_ || limits.safe_side;
-    shared.looks_for_strokes = params_.strokes && limits.wants_score;
-    if (threads_.size() > 1)
-        shared.busy = &busy_;
-    else
-        shared.oracle = oracle_;
+    Shared shared = shared_for(limits, stop);
     if (!limits.is_continued) used_->new_search();
     for (const auto& thread : threads_) {
         thread->begin(game, candidates, shared);

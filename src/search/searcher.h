@@ -69,6 +69,8 @@ public:
 private:
     void clear_orders();
     bool is_for_judge(const Limits& limits) const;
+    // REQUIRES: table and value of the root are known.
+    Shared shared_for(const Limits& limits, const std::stop_token& stop);
     TranspositionTable& table_for(const Limits& limits, const std::stop_token& stop);
     // One ply without limits, for a search that was cut off before it knew anything.
     void look_once(const Game& game,

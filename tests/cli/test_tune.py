@@ -67,7 +67,7 @@ class Tune(unittest.TestCase):
             self.assertEqual(run.returncode, code, run.stderr)
             self.assertIn(error, run.stderr)
             self.assertEqual(run.stderr.count("\n"), 1)
-        for args, error in ((["--judge", self.folder], "--judge is for --endings"),
+        for args, error in ((["--judge", self.folder], "are for --endings"), (["--every", "7"], "are for --endings"),
                             (["--endings", "--judge", self.folder], "has no endgame databases"),
                             (["--endings", "--judge", self.folder / "none"], "--judge: ")):
             run = deepwell("tune", "selfplay", self.folder / "no", "--data", self.folder, *args)
