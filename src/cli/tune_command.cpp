@@ -112,11 +112,11 @@ std::shared_ptr<const Network> network_to_go_on_with(const std::string& file) {
     return *network;
 }
 
-std::vector<tune::SampleBatch> samples_of(const TuneOptions& options) {
+std::vector<tune::SampleBatch> samples_of(const TuneOptions& options, tune::SampleKind kind) {
     if (options.output.empty()) throw BadInput("--output FILE says where the network is to go");
     std::vector<tune::SampleBatch> batches;
     for (const std::string& file : options.files)
-        for (auto& batch : tune::read_samples(file)) batches.push_back(std::move(batch));
+        for (auto& batch : tune::read_samples(file, kind)) batches.push_back(std::move(batch));
     return batches;
 }
 
@@ -155,7 +155,7 @@ ExitCode learn_endings(const TuneOptions& options) {
     train.learning_rate = static_cast<double>(options.rate) / 1e6;
     train.truth_share = static_cast<double>(options.truth_percent) / 100;
     train.teacher = options.from.empty() ? default_network() : network_to_go_on_with(options.from);
-    const std::vector<tune::SampleBatch> batches = samples_of(options);
+    const std::vector<tune::SampleBatch> batches = samples_of(options, tune::SampleKind::Endings);
     const Interrupt interrupt;
     EpochTeller teller(train.epochs);
     const auto result = tune::train_endings(batches, train, interrupt.token(), std::ref(teller));
@@ -173,7 +173,7 @@ ExitCode learn_endings(const TuneOptions& options) {
 }
 
 ExitCode learn_network(const TuneOptions& options) {
-    const std::vector<tune::SampleBatch> batches = samples_of(options);
+    const std::vector<tune::SampleBatch> batches = samples_of(options, tune::SampleKind::Games);
     tune::TrainOptions train;
     train.epochs = static_cast<int>(options.epochs);
     train.seed = static_cast<std::uint64_t>(options.seed);

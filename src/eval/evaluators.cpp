@@ -16,7 +16,8 @@ Answer evaluator_in(const std::string& bytes) {
         if (!network) return Failure{network.error()};
         return std::shared_ptr<const Evaluator>(std::make_shared<NetworkEvaluator>(*network));
     }
-    if (bytes.starts_with(EndingMagic) && default_network()) {
+    if (bytes.starts_with(EndingMagic)) {
+        if (!default_network()) return Failure{"networks of endings are for 8x8"};
         auto endings = parse_ending_network(bytes);
         if (!endings) return Failure{endings.error()};
         return std::shared_ptr<const Evaluator>(

@@ -1,6 +1,7 @@
 #include "tune/sample_file.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "base/bytes.h"
@@ -11,7 +12,8 @@ namespace deepwell::tune {
 
 namespace {
 
-constexpr std::string_view Magic = "DWSAMPLE";
+constexpr std::array<std::string_view, 2> Magics = {"DWSAMPLE", "DWENDING"};
+constexpr std::array<std::string_view, 2> KindNames = {"games", "endings"};
 constexpr std::uint32_t Version = 1;
 constexpr std::size_t SampleBytes = 16;
 constexpr std::size_t BatchHeaderBytes = 16;
@@ -42,9 +44,17 @@ Sample get_sample(ByteReader& in) {
     return sample;
 }
 
-std::vector<std::uint8_t> header_bytes() {
+constexpr SampleKind other_than(SampleKind kind) {
+    return kind == SampleKind::Games ? SampleKind::Endings : SampleKind::Games;
+}
+
+std::string_view name_of(SampleKind kind) {
+    return KindNames[static_cast<std::size_t>(kind)];
+}
+
+std::vector<std::uint8_t> header_bytes(SampleKind kind) {
     ByteWriter out;
-    out.put_text(Magic);
+    out.put_text(Magics[static_cast<std::size_t>(kind)]);
     out.put(Version);
     out.put(std::uint32_t{BoardSize});
     return out.bytes();
@@ -70,12 +80,19 @@ struct Content {
     std::size_t good_bytes = 0;
 };
 
-Content parse(const std::filesystem::path& path) {
+bool begins_with(std::span<const std::uint8_t> bytes, const std::vector<std::uint8_t>& header) {
+    return bytes.size() >= header.size() && std::equal(header.begin(), header.end(), bytes.begin());
+}
+
+Content parse(const std::filesystem::path& path, SampleKind kind) {
     const Result<std::string> text = read_file(path);
     if (!text) throw Error(text.error());
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(text->data()), text->size());
-    const std::vector<std::uint8_t> header = header_bytes();
-    if (bytes.size() < header.size() || !std::equal(header.begin(), header.end(), bytes.begin()))
+    const std::vector<std::uint8_t> header = header_bytes(kind);
+    if (begins_with(bytes, header_bytes(other_than(kind))))
+        throw Error(path.string() + ": samples of " + std::string(name_of(other_than(kind))) +
+                    ", not of " + std::string(name_of(kind)));
+    if (!begins_with(bytes, header))
         throw Error(path.string() + ": no file of samples for this board");
     Content content{{}, header.size()};
     while (auto batch = next_batch(bytes.subspan(content.good_bytes))) {
@@ -87,20 +104,20 @@ Content parse(const std::filesystem::path& path) {
 
 }  // namespace
 
-std::vector<SampleBatch> read_samples(const std::filesystem::path& path) {
-    std::vector<SampleBatch> batches = parse(path).batches;
+std::vector<SampleBatch> read_samples(const std::filesystem::path& path, SampleKind kind) {
+    std::vector<SampleBatch> batches = parse(path, kind).batches;
     std::sort(batches.begin(), batches.end(), [](const SampleBatch& a, const SampleBatch& b) {
         return a.number < b.number;
     });
     return batches;
 }
 
-SampleWriter::SampleWriter(const std::filesystem::path& path) : path_(path) {
+SampleWriter::SampleWriter(const std::filesystem::path& path, SampleKind kind) : path_(path) {
     if (!std::filesystem::exists(path)) {
-        const std::vector<std::uint8_t> header = header_bytes();
+        const std::vector<std::uint8_t> header = header_bytes(kind);
         write_file_atomically(path, {reinterpret_cast<const char*>(header.data()), header.size()});
     }
-    const Content content = parse(path);
+    const Content content = parse(path, kind);
     std::filesystem::resize_file(path, content.good_bytes);
     for (const SampleBatch& batch : content.batches) {
         present_.insert(batch.number);

@@ -1,6 +1,6 @@
 // Files of samples, which grow batch by batch and survive a kill at any moment.
 //
-//     magic    8   "DWSAMPLE"
+//     magic    8   "DWSAMPLE", of endings "DWENDING"
 //     version  4   1
 //     size     4   of the board, 8
 //     batches      each: number 4 | samples 4 | checksum of the samples' bytes 8 | samples
@@ -22,6 +22,10 @@
 
 namespace deepwell::tune {
 
+// What the samples of a file are of: positions of games, or endings that searches met.  They say
+// different things (sample.h), so a file has one kind only.
+enum class SampleKind { Games, Endings };
+
 struct SampleBatch {
     std::uint32_t number = 0;
     std::vector<Sample> samples;
@@ -30,13 +34,14 @@ struct SampleBatch {
 // All batches in the order of their numbers: what is learned from them does not depend on which
 // thread was the first to finish.  Throws Error if there is no such file, or it is one of something
 // else.
-std::vector<SampleBatch> read_samples(const std::filesystem::path& path);
+std::vector<SampleBatch> read_samples(const std::filesystem::path& path,
+                                      SampleKind kind = SampleKind::Games);
 
 // One thread at a time.
 class SampleWriter {
 public:
     // Goes on with the file if there is one; a torn end is cut away.
-    explicit SampleWriter(const std::filesystem::path& path);
+    explicit SampleWriter(const std::filesystem::path& path, SampleKind kind = SampleKind::Games);
 
     bool has(std::uint32_t batch) const { return present_.contains(batch); }
     std::uint64_t samples() const { return samples_; }

@@ -68,6 +68,19 @@ TEST_F(SampleFile, ForgetsATornEnd) {
     EXPECT_EQ(batches[1].number, 2U);
 }
 
+TEST_F(SampleFile, KeepsGamesAndEndingsApart) {
+    SampleWriter(path_, SampleKind::Endings).append(batch(0));
+    EXPECT_EQ(read_samples(path_, SampleKind::Endings).size(), 1U);
+    try {
+        read_samples(path_, SampleKind::Games);
+        FAIL() << "endings were read as games";
+    } catch (const Error& error) {
+        EXPECT_EQ(std::string(error.what()), path_.string() + ": samples of endings, not of games");
+    }
+    EXPECT_THROW(SampleWriter{path_}, Error);
+    EXPECT_EQ(read_samples(path_, SampleKind::Endings).size(), 1U);
+}
+
 TEST_F(SampleFile, RefusesOtherFiles) {
     write_file_atomically(path_, "[Event \"no samples\"]");
     EXPECT_THROW(read_samples(path_), Error);

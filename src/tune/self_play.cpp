@@ -162,7 +162,7 @@ SelfPlayReport play_games(const SelfPlayOptions& options,
                           const egdb::Database* database,
                           const std::stop_token& stop,
                           Progress& progress) {
-    SampleWriter writer(options.file);
+    SampleWriter writer(options.file, options.endings ? SampleKind::Endings : SampleKind::Games);
     const std::uint64_t before = writer.samples();
     const Stopwatch watch;
     std::uint32_t batches_now = 0;

@@ -5,6 +5,7 @@
 #include <set>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "board/movegen.h"
 #include "board/openings.h"
 #include "eval/chinook.h"
@@ -67,7 +68,8 @@ TEST_F(SelfPlay, EndingsThatSearchesMeetAreTheSameForAnyNumberOfThreads) {
         options.endings = EndingOptions{.every = 5, .judge_nodes = 20};
         NoProgress progress;
         EXPECT_TRUE(play_games(options, evaluator_, nullptr, {}, progress).finished);
-        return read_samples(options.file);
+        EXPECT_THROW(read_samples(options.file, SampleKind::Games), Error);
+        return read_samples(options.file, SampleKind::Endings);
     };
     const auto one = endings(1, "one");
     const auto two = endings(2, "two");

@@ -67,6 +67,11 @@ class Tune(unittest.TestCase):
             self.assertEqual(run.returncode, code, run.stderr)
             self.assertIn(error, run.stderr)
             self.assertEqual(run.stderr.count("\n"), 1)
+        for command, files, what in (("learn", [file], "samples of endings, not of games"),
+                                     ("endings", [self.selfplay("games")], "samples of games, not of endings")):
+            run = deepwell("tune", command, *files, "--output", out)
+            self.assertEqual(run.returncode, 3, run.stderr)
+            self.assertIn(what, run.stderr)
         for args, error in ((["--judge", self.folder], "are for --endings"), (["--every", "7"], "are for --endings"),
                             (["--endings", "--judge", self.folder], "has no endgame databases"),
                             (["--endings", "--judge", self.folder / "none"], "--judge: ")):
