@@ -85,7 +85,7 @@ TEST(Annotation, AnotherAnnotationReplacesTheFirst) {
     auto judged = judgement(game);
     judged[0].worth = {search::loss_at(20), Wdl::Loss};
     judged[1].worth = {0, Wdl::Draw};
-    for (const std::size_t bad : {0, 2}) {
+    for (const std::size_t bad : {0U, 2U}) {
         judged[bad].verdict = Verdict::Blunder;
         judged[bad].best.score = 40;
     }

@@ -191,7 +191,6 @@ TEST_F(Spots, EveryBudgetEnds) {
     }
 }
 
-// With so few nodes that much is left open.
 // What tables take that hold as much around the root as they may.
 std::size_t bytes_taken(const egdb::Database& leaves, const Position& root, std::size_t most) {
     egdb::SpotTables tables(leaves, leaves.complete_pieces(), Side::Black, egdb::Aim::Win);
@@ -208,6 +207,12 @@ std::size_t bytes_taken(const egdb::Database& leaves, const Position& root, std:
     return tables.bytes();
 }
 
+// The least memory whose half is enough for what does not depend on it: leaves of the first few
+// configurations, and what the solver of each material works in.
+std::size_t least_memory() {
+    return std::size_t{1} << (IsSlow ? 23 : egdb::slow_tests_wanted() ? 21 : 18);
+}
+
 TEST_F(Spots, NoMoreMemoryIsTakenThanIsAllowed) {
     const egdb::Database smaller(folder_, {.max_pieces = pieces_on_board() - 1});
     Random random(3);
@@ -215,10 +220,10 @@ TEST_F(Spots, NoMoreMemoryIsTakenThanIsAllowed) {
     for (int round = 0; round < Rounds; ++round) {
         const Position root = random_position(random);
         wanted = std::max(wanted, bytes_taken(smaller, root, std::size_t{1} << 40));
-        for (const std::size_t most : {1U << 18, 1U << 19})
+        for (const std::size_t most : {least_memory(), 2 * least_memory()})
             EXPECT_LE(bytes_taken(smaller, root, most), 2 * most) << to_fen(root);
     }
-    EXPECT_GT(wanted, 1U << 20);
+    EXPECT_GT(wanted, 3 * least_memory());
 }
 
 TEST_F(Spots, AHuntShowsTrueWins) {
