@@ -28,6 +28,7 @@ constexpr std::array Techniques{
     Technique{"capture-extension", &SearchParams::capture_extension},
     Technique{"single-reply", &SearchParams::single_reply},
     Technique{"singular", &SearchParams::singular},
+    Technique{"multicut", &SearchParams::multicut},
 };
 
 constexpr std::array Numbers{
@@ -48,8 +49,10 @@ constexpr std::array Numbers{
     ParamNumber{"truncation-margin", &SearchParams::truncation_margin},
     ParamNumber{"truncation-plies", &SearchParams::truncation_plies},
     ParamNumber{"threat-plies", &SearchParams::threat_plies},
-    ParamNumber{"singular-depth", &SearchParams::singular_depth},
-    ParamNumber{"singular-margin", &SearchParams::singular_margin},
+    ParamNumber{"rival-depth", &SearchParams::rival_depth},
+    ParamNumber{"rival-lag", &SearchParams::rival_lag},
+    ParamNumber{"rival-margin", &SearchParams::rival_margin},
+    ParamNumber{"rival-share", &SearchParams::rival_share},
 };
 
 }  // namespace

@@ -60,9 +60,12 @@ struct SearchParams {
     bool capture_extension =
         true;                  // jumps that restore the balance of the root or turn it (Chinook)
     bool single_reply = true;  // the only legal move
-    bool singular = false;     // the only good move
-    int singular_depth = 8;
-    int singular_margin = 25;
+    bool singular = true;      // the only good move
+    bool multicut = true;      // less: two moves that look good enough for a cut
+    int rival_depth = 6;       // both ask for rivals of the table's move, from this depth on,
+    int rival_lag = 3;         // if what the table knows is at most so many plies less deep
+    int rival_margin = 8;      // how far below its score they may stay
+    int rival_share = 50;      // to how many hundredths of the depth they are searched
 
     // Everything that may change the value of a search to fixed depth is off: plain alpha-beta.
     static SearchParams plain();

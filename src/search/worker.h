@@ -132,7 +132,7 @@ protected:
 
     struct Frame {
         Line line;
-        MoveCode excluded;  // of a search for singular moves
+        MoveCode excluded;  // of a search for rivals of this move
         MoveOrder::Arrival arrival;
     };
     Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }

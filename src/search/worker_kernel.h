@@ -8,6 +8,7 @@
 
 #include "board/movegen.h"
 #include "search/outlook.h"
+#include "search/put_off.h"
 #include "search/worker.h"
 
 namespace deepwell::search {
@@ -18,22 +19,6 @@ inline constexpr int LateQuietPlies = Game::QuietPlyLimit - 24;
 inline constexpr int MaxStretch = 2;
 // A root that is won by the databases: kings that keep apart win nothing, however good it looks.
 inline constexpr Score ChaseScore = 4;
-
-// Moves that wait until the others are done, and where they stood.
-class PutOff {
-public:
-    std::size_t size() const { return moves_.size(); }
-    const Move& move(std::size_t i) const { return moves_[i]; }
-    std::size_t index(std::size_t i) const { return indices_[i]; }
-    void add(const Move& move, std::size_t index) {
-        indices_[moves_.size()] = static_cast<std::uint8_t>(index);
-        moves_.push_back(move);
-    }
-
-private:
-    MoveList moves_;
-    std::array<std::uint8_t, MoveList::Capacity> indices_;  // left as it is until written
-};
 
 // How far the kings of the two sides are apart, in steps, summed over all pairs.
 [[gnu::always_inline]] inline int gap(const Position& p) {
@@ -65,6 +50,7 @@ private:
         std::optional<TableEntry> hit;
         Score evaluation = NoEvaluation;
         int depth = 0;
+        bool is_singular = false;  // the table's move: a ply more for it
     };
 
     Score search(const Node& node, Window window, int depth);
@@ -88,7 +74,14 @@ private:
                        const Prepared& prepared);
     Score search_child(const Node& child, Window window, int depth, int reduction, bool first);
     int reduction(const RankedMoves& moves, std::size_t index, int depth, bool pv) const;
-    int singular_extension(const Node& node, const Prepared& prepared);
+    bool may_be_singular(const Node& node) const {
+        return params_->singular && node.ply < root_depth_;
+    }
+    bool may_be_cut(Window window, Score bound) const {
+        return params_->multicut && window.is_null() && bound >= window.beta;
+    }
+    bool has_favourite(const Node& node, Window window, const Prepared& prepared) const;
+    std::optional<Score> look_for_rivals(const Node& node, Window window, Prepared& prepared);
     void remember(
         const Node& node, Window window, Score best, MoveCode move, const Prepared& prepared);
     Score quiescence(const Node& node, Window window, int threats_left);
@@ -231,6 +224,8 @@ Score WorkerKernel<Isa>::search(const Node& node, Window window, int depth) {
     const MoveCode from_table = prepared.hit ? prepared.hit->move : MoveCode();
     if (params_->iir && params_->tt && from_table.is_none() && prepared.depth >= params_->iir_depth)
         --prepared.depth;
+    if (!excluding && has_favourite(node, window, prepared))
+        if (const auto score = look_for_rivals(node, window, prepared)) return *score;
     order_.rank(
         moves, node.position, from_table, node.ply, prepared.depth, frame(node.ply).arrival);
     return search_moves(node, moves, window, prepared);
@@ -299,7 +294,6 @@ Score WorkerKernel<Isa>::search_moves(const Node& node,
     Frame& here = frame(node.ply);
     const bool is_pv = !window.is_null();
     const Score alpha = window.alpha;
-    const int singular = singular_extension(node, prepared);
     MoveList tried;
     PutOff put_off;
     Score best = -Infinite;
@@ -320,7 +314,7 @@ Score WorkerKernel<Isa>::search_moves(const Node& node,
             put_off.add(move, i);
             continue;
         }
-        if (i == 0 && depth < prepared.depth) depth += singular;
+        if (i == 0 && depth < prepared.depth) depth += prepared.is_singular;
         tried.push_back(move);
         const int less = reduction(moves, i, prepared.depth, is_pv);
         const Score score = -search_noted(child, -window, depth, less, tried.size() == 1);
@@ -404,20 +398,38 @@ int WorkerKernel<Isa>::extension(const Node& node,
     return (before != 0 && after == 0) || before * after < 0 ? 1 : 0;
 }
 
-// T. Anantharaman, M. Campbell, F. Hsu, "Singular extensions" (1988), as engines do it today: the
-// table's move is singular if all others stay clearly below its score.
+// Does the table know a move so well that it is worth asking how good the others are?
 template <class Isa>
-int WorkerKernel<Isa>::singular_extension(const Node& node, const Prepared& prepared) {
-    if (!params_->singular || prepared.depth < params_->singular_depth || !prepared.hit) return 0;
+bool WorkerKernel<Isa>::has_favourite(const Node& node,
+                                      Window window,
+                                      const Prepared& prepared) const {
+    if (prepared.depth < params_->rival_depth || !prepared.hit) return false;
     const TableEntry& hit = *prepared.hit;
-    if (hit.move.is_none() || hit.bound == Bound::Upper || hit.depth < prepared.depth - 3 ||
-        is_decided(hit.score) || node.ply >= root_depth_)
-        return 0;
-    const Score bound = hit.score - params_->singular_margin;
-    frame(node.ply).excluded = hit.move;
-    const Score others = search(node, {bound - 1, bound}, prepared.depth / 2);
+    if (hit.move.is_none() || hit.bound == Bound::Upper ||
+        hit.depth < prepared.depth - params_->rival_lag || is_decided(hit.score))
+        return false;
+    return may_be_singular(node) || may_be_cut(window, hit.score - params_->rival_margin);
+}
+
+// The table's move is singular if all others stay below its score (T. Anantharaman, M. Campbell,
+// F. Hsu, "Singular extensions", 1988, as engines do it today): then it is searched deeper.  If one
+// does not and reaches beta as well, two moves speak for a cut (Y. Bjornsson, T. Marsland,
+// "Multi-cut alpha-beta pruning", 1998, with two moves).
+template <class Isa>
+std::optional<Score> WorkerKernel<Isa>::look_for_rivals(const Node& node,
+                                                        Window window,
+                                                        Prepared& prepared) {
+    const Score bound = prepared.hit->score - params_->rival_margin;
+    frame(node.ply).excluded = prepared.hit->move;
+    const Score others =
+        search(node, {bound - 1, bound}, prepared.depth * params_->rival_share / 100);
     frame(node.ply).excluded = MoveCode();
-    return others < bound ? 1 : 0;
+    if (stopped_) return DrawScore;
+    if (others < bound)
+        prepared.is_singular = may_be_singular(node);
+    else if (may_be_cut(window, bound) && !is_decided(others))
+        return bound;
+    return std::nullopt;
 }
 
 template <class Isa>

@@ -9,7 +9,7 @@ using testing::HasSubstr;
 
 TEST(PlayerSpec, OurOwnSearchWithOptions) {
     const auto spec = parse_player(
-        "deepwell hash=32 threads=2 weights=w.txt without=lmr,probcut with=singular nodes=20000 "
+        "deepwell hash=32 threads=2 weights=w.txt without=lmr,probcut with=threats nodes=20000 "
         "egdb=off book=own param=probcut-margin:50 time=0.5");
     ASSERT_TRUE(spec) << spec.error();
     EXPECT_TRUE(spec->is_own());
@@ -18,7 +18,7 @@ TEST(PlayerSpec, OurOwnSearchWithOptions) {
     EXPECT_EQ(spec->weights_file, "w.txt");
     EXPECT_FALSE(spec->params.lmr);
     EXPECT_FALSE(spec->params.probcut);
-    EXPECT_TRUE(spec->params.singular);
+    EXPECT_TRUE(spec->params.threats);
     EXPECT_TRUE(spec->params.pvs);
     EXPECT_EQ(spec->params.probcut_margin, 50);
     EXPECT_FALSE(spec->uses_databases);

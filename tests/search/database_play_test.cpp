@@ -201,6 +201,31 @@ TEST_F(DatabasePlay, KnowsTheValueBehindAnExchange) {
     EXPECT_GT(result.probes, 0U);
 }
 
+// Whatever is extended, reduced or cut: a side that is said to win wins.  The databases of a piece
+// more know.
+TEST_F(DatabasePlay, WhatTheWholeSearchClaimsIsTrue) {
+    build_with_distances(0, 4);
+    const egdb::Database truth(folder_);
+    const egdb::Database smaller(folder_, {.max_pieces = 3});
+    const SearchParams params;
+    Searcher searcher(
+        evaluator_, {.hash_bytes = 1 << 20, .threads = 1, .params = params}, &smaller);
+    Random random(21);
+    Limits limits;
+    limits.nodes = 20'000;
+    int deep_claims = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Position position = random_position(random, 4);
+        if (position.occupied().count() != 4) continue;
+        searcher.clear();
+        const SearchResult result = searcher.search(Game(position), limits);
+        if (!result.proven) continue;
+        ASSERT_EQ(truth.probe(position), WdlRange::exactly(*result.proven)) << to_fen(position);
+        deep_claims += result.depth > params.rival_depth;
+    }
+    EXPECT_GT(deep_claims, 20);
+}
+
 // Positions a few jumps away from the databases, of which nothing has been read yet.
 TEST_F(DatabasePlay, NeverOverstepsAMoveTimeWithColdDatabases) {
     build_with_distances(3);
