@@ -18,6 +18,7 @@ constexpr std::array Techniques{
     Technique{"continuation", &SearchParams::continuation},
     Technique{"iir", &SearchParams::iir},
     Technique{"lmr", &SearchParams::lmr},
+    Technique{"pv-trace", &SearchParams::pv_trace},
     Technique{"futility", &SearchParams::futility},
     Technique{"razoring", &SearchParams::razoring},
     Technique{"strokes", &SearchParams::strokes},

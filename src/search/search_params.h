@@ -37,6 +37,7 @@ struct SearchParams {
     int lmr_divisor = 170;  // number of the move, divided by so many hundredths
     int lmr_index = 2;      // so many moves are not reduced
     int lmr_history = 50;   // a ply more or less for so many hundredths of the most history
+    bool pv_trace = true;   // a ply less where a position was on a principal line before
     bool futility = true;   // so far above beta that a few plies will not change it
     int futility_depth = 5;
     int futility_margin = 45;  // each ply

@@ -11,7 +11,8 @@ std::uint64_t pack(const TableEntry& entry, unsigned age) {
     const auto low16 = [](int value) { return std::uint64_t{static_cast<std::uint16_t>(value)}; };
     return low16(entry.score) | low16(entry.evaluation) << 16 | low16(entry.move.bits()) << 32 |
            std::uint64_t{static_cast<std::uint8_t>(entry.depth)} << 48 |
-           std::uint64_t{static_cast<std::uint8_t>(entry.bound)} << 56 | std::uint64_t{age} << 58;
+           std::uint64_t{static_cast<std::uint8_t>(entry.bound)} << 56 |
+           std::uint64_t{entry.on_pv} << 58 | std::uint64_t{age} << 59;
 }
 
 }  // namespace
@@ -26,7 +27,7 @@ TranspositionTable::TranspositionTable(std::size_t bytes)
 // Deep entries are worth keeping; each search that has passed since costs four plies.
 int TranspositionTable::worth_of(std::uint64_t data) const {
     if (data == 0) return -1000;
-    const auto entry_age = static_cast<unsigned>(data >> 58);
+    const auto entry_age = static_cast<unsigned>(data >> 59);
     return static_cast<int>(data >> 48 & 0xff) - 4 * static_cast<int>((age_ - entry_age) & AgeMask);
 }
 
@@ -71,7 +72,7 @@ int TranspositionTable::per_mille_used() const {
     for (std::size_t i = 0; i < sample; ++i)
         for (const Slot& slot : buckets_[i].slots) {
             const std::uint64_t data = slot.data.load(Relaxed);
-            used += data != 0 && static_cast<unsigned>(data >> 58) == age_;
+            used += data != 0 && static_cast<unsigned>(data >> 59) == age_;
         }
     return static_cast<int>(used * 1000 / (sample * 4));
 }

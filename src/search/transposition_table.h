@@ -5,7 +5,7 @@
 // like a different key (Hyatt and Mann, "A lockless transposition-table implementation", 2002):
 //
 //     word 0   key ^ word 1
-//     word 1   score 16 | evaluation 16 | move 16 | depth 8 | bound 2 | age 6
+//     word 1   score 16 | evaluation 16 | move 16 | depth 8 | bound 2 | pv 1 | age 5
 //
 // The path to a position is no part of the key.  Draws by repetition are never stored for the
 // position that repeats, but scores above it that rest on them are: the usual compromise about
@@ -55,6 +55,7 @@ struct TableEntry {
     MoveCode move;
     int depth = 0;
     Bound bound = Bound::None;
+    bool on_pv = false;  // was searched with an open window, some time
 
     // Says that the side to move wins, or that it loses, for certain and whatever the depth.
     bool is_claim() const {
@@ -90,7 +91,7 @@ public:
 
 private:
     static constexpr auto Relaxed = std::memory_order_relaxed;
-    static constexpr unsigned AgeMask = 63;
+    static constexpr unsigned AgeMask = 31;
     struct Slot {
         std::atomic<std::uint64_t> check;
         std::atomic<std::uint64_t> data;
@@ -108,7 +109,8 @@ private:
                 signed16(16),
                 MoveCode(static_cast<std::uint16_t>(data >> 32)),
                 static_cast<int>(data >> 48 & 0xff),
-                static_cast<Bound>(data >> 56 & 3)};
+                static_cast<Bound>(data >> 56 & 3),
+                (data >> 58 & 1) != 0};
     }
     std::size_t bucket_of(std::uint64_t key) const { return key & mask_; }
     int worth_of(std::uint64_t data) const;

@@ -18,6 +18,7 @@ TableEntry entry_of(std::uint64_t key) {
     entry.move = MoveCode(static_cast<std::uint16_t>(key >> 40));
     entry.depth = static_cast<int>(key >> 20 & 0xff);
     entry.bound = static_cast<Bound>(1 + key % 3);
+    entry.on_pv = (key >> 30 & 1) != 0;
     return entry;
 }
 
@@ -27,6 +28,7 @@ void expect_same(const TableEntry& a, const TableEntry& b) {
     ASSERT_EQ(a.move, b.move);
     ASSERT_EQ(a.depth, b.depth);
     ASSERT_EQ(a.bound, b.bound);
+    ASSERT_EQ(a.on_pv, b.on_pv);
 }
 
 void write_and_read(TranspositionTable& table, const std::vector<std::uint64_t>& keys, int seed) {

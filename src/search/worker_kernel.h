@@ -51,6 +51,8 @@ private:
         Score evaluation = NoEvaluation;
         int depth = 0;
         bool is_singular = false;  // the table's move: a ply more for it
+
+        bool was_on_pv() const { return hit && hit->on_pv; }
     };
 
     Score search(const Node& node, Window window, int depth);
@@ -74,8 +76,9 @@ private:
                        const Prepared& prepared);
     Score search_child(const Node& child, Window window, int depth, int reduction, bool first);
     int reduction(const RankedMoves& moves, std::size_t index, int depth, bool pv) const;
+    // Threads that share a tree of long lines get in each other's way (docs/decisions/search.md).
     bool may_be_singular(const Node& node) const {
-        return params_->singular && node.ply < root_depth_;
+        return params_->singular && shared_->busy == nullptr && node.ply < root_depth_;
     }
     bool may_be_cut(Window window, Score bound) const {
         return params_->multicut && window.is_null() && bound >= window.beta;
@@ -293,6 +296,7 @@ Score WorkerKernel<Isa>::search_moves(const Node& node,
                                       const Prepared& prepared) {
     Frame& here = frame(node.ply);
     const bool is_pv = !window.is_null();
+    const bool was_pv = params_->pv_trace && prepared.was_on_pv();
     const Score alpha = window.alpha;
     MoveList tried;
     PutOff put_off;
@@ -316,7 +320,7 @@ Score WorkerKernel<Isa>::search_moves(const Node& node,
         }
         if (i == 0 && depth < prepared.depth) depth += prepared.is_singular;
         tried.push_back(move);
-        const int less = reduction(moves, i, prepared.depth, is_pv);
+        const int less = reduction(moves, i, prepared.depth, is_pv || was_pv);
         const Score score = -search_noted(child, -window, depth, less, tried.size() == 1);
         if (stopped_) return DrawScore;
         if (score <= best) continue;
@@ -439,8 +443,13 @@ void WorkerKernel<Isa>::remember(
     const Bound bound = best >= window.beta   ? Bound::Lower
                         : best > window.alpha ? Bound::Exact
                                               : Bound::Upper;
-    shared_->table.store(
-        node.key, {to_table(best, node.ply), prepared.evaluation, move, prepared.depth, bound});
+    shared_->table.store(node.key,
+                         {to_table(best, node.ply),
+                          prepared.evaluation,
+                          move,
+                          prepared.depth,
+                          bound,
+                          !window.is_null() || prepared.was_on_pv()});
 }
 
 // Jumps to their end; and, `threats_left` times, the answers to a threatened jump.
