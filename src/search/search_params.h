@@ -61,7 +61,7 @@ struct SearchParams {
     bool capture_extension =
         true;                  // jumps that restore the balance of the root or turn it (Chinook)
     bool single_reply = true;  // the only legal move
-    bool singular = true;      // the only good move
+    bool singular = true;      // the only good move; in searches of one thread
     bool multicut = true;      // less: two moves that look good enough for a cut
     int rival_depth = 6;       // both ask for rivals of the table's move, from this depth on,
     int rival_lag = 3;         // if what the table knows is at most so many plies less deep
