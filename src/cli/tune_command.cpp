@@ -34,10 +34,11 @@ struct TuneOptions {
     std::string openings = "mixed";
     std::int64_t games = 10'000;
     std::int64_t nodes = 2'000;
+    std::int64_t whim = 8;
     std::int64_t seed = 1;
     std::int64_t epochs = 10;
     std::int64_t score_percent = 0;
-    std::int64_t score_scale = 100;
+    std::int64_t score_scale = 38;
     std::int64_t rate = 2'000;
     std::string from;
     bool endings = false;
@@ -50,6 +51,7 @@ struct TuneOptions {
 };
 
 tune::GameBeginnings beginnings_named(const std::string& name) {
+    if (name == "11-man") return tune::GameBeginnings::ElevenMan;
     if (name == "random") return tune::GameBeginnings::Random;
     if (name == "endings") return tune::GameBeginnings::Endings;
     if (name == "strays") return tune::GameBeginnings::Strays;
@@ -62,6 +64,7 @@ ExitCode self_play(const TuneOptions& options) {
     play.games = static_cast<std::uint64_t>(options.games);
     play.nodes = static_cast<std::uint64_t>(options.nodes);
     play.beginnings = beginnings_named(options.openings);
+    play.most_whim = static_cast<int>(options.whim);
     play.seed = static_cast<std::uint64_t>(options.seed);
     play.threads = static_cast<int>(options.threads);
     const auto evaluator = evaluator_named(options.weights_file);
@@ -186,12 +189,10 @@ ExitCode learn_network(const TuneOptions& options) {
     const auto result = tune::train_network(batches, train, interrupt.token(), std::ref(teller));
     teller.throw_if_nothing_is_learned();
     write_file_atomically(options.output, to_bytes(*result.network));
-    print_line(
-        fmt::format("{}: learned from {} samples, {:.1f} points a logit, loss {:.5f} as stored",
-                    options.output,
-                    result.samples,
-                    result.points_per_logit,
-                    result.loss_in_integers));
+    print_line(fmt::format("{}: learned from {} positions, loss {:.5f} as stored",
+                           options.output,
+                           result.positions,
+                           result.loss_in_integers));
     teller.throw_if_stopped();
     return ExitCode::Done;
 }
@@ -204,12 +205,19 @@ void add_self_play(Command& tune, const SharedOptions& options) {
     play.argument("FILE", options->file, "File of samples; goes on with it if it exists")
         .option("--games", options->games, 1, 1'000'000'000, "How many games the file is to hold")
         .option("--nodes", options->nodes, 1, 1'000'000'000, "Nodes a move")
-        .choice("--openings",
-                options->openings,
-                {"mixed", "three-move", "random", "endings", "strays"},
-                "Three-move openings and up to 6 random plies, 4 to 12 random plies, both in turn, "
-                "pieces on random squares, or a random move anywhere in a game")
+        .choice(
+            "--openings",
+            options->openings,
+            {"mixed", "three-move", "11-man", "random", "endings", "strays"},
+            "Three-move openings or 11-man ballots and up to 6 random plies, 4 to 12 random "
+            "plies, all three in turn, pieces on random squares, or a random move anywhere in a "
+            "game")
         .option("--seed", options->seed, 0, 1'000'000'000, "Another number, other games")
+        .option("--whim",
+                options->whim,
+                0,
+                1'000,
+                "Points at most by which a move is preferred for no reason, so that games differ")
         .option("--threads", options->threads, 1, 1024, "Games at once")
         .option("--weights",
                 options->weights_file,
@@ -257,7 +265,7 @@ void add_learn(Command& tune, const SharedOptions& options) {
                 options->score_scale,
                 1,
                 10'000,
-                "Points of the search's score that mean 73 of 100")
+                "Points that mean 73 of 100, of the search's score and of the network")
         .option("--from", options->from, "Go on with this network; not given: from scratch")
         .example("deepwell tune learn games.samples --output network.bin");
     learn.run([options] { return learn_network(*options); });

@@ -50,7 +50,7 @@ ByteWriter header_of_endings() {
     out.put_text(EndingMagic);
     out.put(EndingVersion);
     for (const std::size_t size :
-         {WindowCount, EndingNetwork::Views, Network::First, Network::Second, EndingNetwork::Heads})
+         {WindowCount, ViewCount, Network::First, Network::Second, EndingNetwork::Heads})
         out.put(static_cast<std::uint32_t>(size));
     return out;
 }

@@ -15,19 +15,20 @@ namespace deepwell {
 
 namespace {
 
-constexpr std::uint32_t Version = 3;
-// The one whose rows are by square: own men, enemy men, own kings, enemy kings.
-constexpr std::uint32_t SquareVersion = 2;
-constexpr std::size_t SquareInputs = std::size_t{4} * SquareCount;
+constexpr std::uint32_t Version = 4;
 
 template <class Numbers, class Number>
 void for_each_in(Numbers& numbers, const Number& number) {
     for (auto& n : numbers) number(n);
 }
 
-// Calls `number(n)` for each number behind the rows, in the order of the file.
+// Calls `number(n)` for each number in the order of the file.
 template <class SomeNetwork, class Number>
-void for_each_behind_rows(SomeNetwork& network, const Number& number) {
+void for_each_number(SomeNetwork& network, const Number& number) {
+    for (auto& views : network.men)
+        for (auto& row : views) for_each_in(row, number);
+    for (auto& views : network.near_kings)
+        for (auto& row : views) for_each_in(row, number);
     for_each_in(network.first_bias, number);
     for (auto& head : network.heads) {
         for (auto& row : head.second) for_each_in(row, number);
@@ -37,50 +38,25 @@ void for_each_behind_rows(SomeNetwork& network, const Number& number) {
     }
 }
 
-// All numbers.
-template <class SomeNetwork, class Number>
-void for_each_number(SomeNetwork& network, const Number& number) {
-    for (auto& views : network.men)
-        for (auto& row : views) for_each_in(row, number);
-    for (auto& row : network.kings) for_each_in(row, number);
-    for_each_behind_rows(network, number);
-}
-
-void put_header(ByteWriter& out, std::uint32_t version, std::size_t inputs) {
+ByteWriter header_of_network() {
+    ByteWriter out;
     out.put_text(NetworkMagic);
-    out.put(version);
-    for (const std::size_t size : {inputs, Network::First, Network::Second, PhaseCount})
+    out.put(Version);
+    for (const std::size_t size : {TallWindowCount,
+                                   TallViewCount,
+                                   WindowCount,
+                                   ViewCount,
+                                   Network::First,
+                                   Network::Second,
+                                   Network::Heads})
         out.put(static_cast<std::uint32_t>(size));
-}
-
-void add(Network::Row& sum, const Network::Row& row) {
-    for (std::size_t i = 0; i < sum.size(); ++i)
-        sum[i] = static_cast<std::int16_t>(sum[i] + row[i]);
-}
-
-template <class Number>
-void read_square_rows(Network& network, const Number& number) {
-    for (const bool enemy : {false, true})
-        for (std::size_t square = 0; square < SquareCount; ++square) {
-            Network::Row row{};
-            for_each_in(row, number);
-            for_each_view_with_man(square, enemy, [&](std::size_t window, std::size_t view) {
-                add(network.men[window][view], row);
-            });
-        }
-    for (Network::Row& row : network.kings) for_each_in(row, number);
-}
-
-bool begins_with(std::span<const std::uint8_t> bytes, const ByteWriter& header) {
-    return bytes.size() >= header.size() &&
-           std::equal(header.bytes().begin(), header.bytes().end(), bytes.begin());
+    return out;
 }
 
 }  // namespace
 
 std::string to_bytes(const Network& network) {
-    ByteWriter out;
-    put_header(out, Version, Network::Inputs);
+    ByteWriter out = header_of_network();
     for_each_number(network, [&](auto n) { out.put(n); });
     out.put(checksum(out.bytes()));
     return {out.bytes().begin(), out.bytes().end()};
@@ -88,23 +64,14 @@ std::string to_bytes(const Network& network) {
 
 Result<std::shared_ptr<const Network>> parse_network(std::string_view text) {
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-    ByteWriter header;
-    put_header(header, Version, Network::Inputs);
-    ByteWriter square_header;
-    put_header(square_header, SquareVersion, SquareInputs);
-    const bool by_square = begins_with(bytes, square_header);
-    if (!by_square && !begins_with(bytes, header))
+    const ByteWriter header = header_of_network();
+    if (bytes.size() < header.size() ||
+        !std::equal(header.bytes().begin(), header.bytes().end(), bytes.begin()))
         return Failure{"no network for this program and board"};
 
     auto network = std::make_shared<Network>();
     std::size_t wanted = header.size() + sizeof(std::uint64_t);
-    const auto measure = [&](const auto& n) { wanted += sizeof(n); };
-    if (by_square) {
-        wanted += SquareInputs * sizeof(Network::Row);
-        for_each_behind_rows(*network, measure);
-    } else {
-        for_each_number(*network, measure);
-    }
+    for_each_number(*network, [&](const auto& n) { wanted += sizeof(n); });
     if (bytes.size() != wanted) return Failure{"the file is cut off or too long"};
     if (ByteReader(bytes.last(sizeof(std::uint64_t)), "network").get<std::uint64_t>() !=
         checksum(bytes.first(wanted - sizeof(std::uint64_t))))
@@ -112,13 +79,7 @@ Result<std::shared_ptr<const Network>> parse_network(std::string_view text) {
 
     ByteReader in(bytes, "network");
     in.get_bytes(header.size());
-    const auto read = [&](auto& n) { n = in.get<std::remove_reference_t<decltype(n)>>(); };
-    if (by_square) {
-        read_square_rows(*network, read);
-        for_each_behind_rows(*network, read);
-    } else {
-        for_each_number(*network, read);
-    }
+    for_each_number(*network, [&](auto& n) { n = in.get<std::remove_reference_t<decltype(n)>>(); });
     return std::shared_ptr<const Network>(network);
 }
 

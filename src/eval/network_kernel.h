@@ -33,7 +33,8 @@ public:
             return points(head_of(*endings, p), first);
         }
         fill_first(network, p, first);
-        return points(network.head_of(p), first);
+        const bool is_odd = count(p.occupied() & FilesOfBlack) % 2 != 0;
+        return points(network.heads[Network::head_number(count(p.occupied()), is_odd)], first);
     }
 
 private:
@@ -78,10 +79,7 @@ private:
         Lane sums[Lanes];
         begin_with(network.first_bias, sums);
         add_men(network, p.black - p.kings, p.white - p.kings, sums);
-        for (const Square square : p.black& p.kings)
-            add_row(network.kings[static_cast<std::size_t>(square.index())], sums);
-        for (const Square square : p.white& p.kings)
-            add_row(network.kings[SquareCount + static_cast<std::size_t>(square.index())], sums);
+        if (!p.kings.is_empty()) add_near_kings(network, p, sums);
         limit(sums, units);
     }
 
@@ -111,16 +109,53 @@ private:
         for (std::size_t i = 0; i < Lanes; ++i) sums[i] += lanes[i];
     }
 
-    // Each window gives the row of its view, empty ones too.
+    // Each tall window gives the row of its view, empty ones too.
     [[gnu::always_inline]] static inline void add_men(const Network& network,
                                                       Bitboard own,
                                                       Bitboard enemy,
                                                       Lane (&sums)[Lanes]) {
-        const Views views = views_of(own, enemy);
         // Unrolled as a whole, the compiler would take the sums one after the other, not the rows.
 #pragma GCC unroll 3
-        for (std::size_t w = 0; w < WindowCount; ++w)
-            add_row(network.men[w][ViewNumbers[views[w]]], sums);
+        for (std::size_t w = 0; w < TallWindowCount; ++w)
+            add_row(network.men[w][tall_view_number(w, own, enemy)], sums);
+    }
+
+    // The windows that show a king give the rows of their views.
+    static void add_near_kings(const Network& network, const Position& p, Lane (&sums)[Lanes]) {
+        std::uint32_t windows = 0;
+        for (const Square square : p.kings)
+            windows |= WindowsWith[static_cast<std::size_t>(square.index())];
+        const Views pieces = views_of(p.black, p.white);
+        const Views kings = views_of(p.kings, Bitboard());
+        for (; windows != 0; windows &= windows - 1) {
+            const auto w = static_cast<std::size_t>(std::countr_zero(windows));
+            add_row(network.near_kings[w][NumbersOfPieces[pieces[w]] + NumbersOfKings[kings[w]]],
+                    sums);
+        }
+    }
+
+    // 8x8: the squares of a tall window among those from its first one on, and the digits that they
+    // make as men of one side.
+    static constexpr std::uint32_t TallSquares = 0x333;
+    static constexpr auto TallNumbers = [] {
+        std::array<std::uint16_t, TallSquares + 1> numbers{};
+        for (std::size_t men = 0; men < numbers.size(); ++men)
+            for (std::size_t i = 0; i < 6; ++i)
+                if ((men >> (i / 2 * 4 + i % 2) & 1U) != 0)
+                    numbers[men] = static_cast<std::uint16_t>(numbers[men] + TallDigits[i]);
+        return numbers;
+    }();
+
+    [[gnu::always_inline]] static inline std::size_t tall_view_number(std::size_t window,
+                                                                      Bitboard own,
+                                                                      Bitboard enemy) {
+        if constexpr (BoardSize == 8) {
+            const std::size_t first = window / 3 * 4 + window % 3;
+            return TallNumbers[own.bits() >> first & TallSquares] +
+                   std::size_t{2} * TallNumbers[enemy.bits() >> first & TallSquares];
+        } else {
+            return tall_view(TallWindows[window], own, enemy);
+        }
     }
 
     // The bits of all windows' views; three bytes more may be written.

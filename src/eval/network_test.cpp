@@ -1,8 +1,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <vector>
 
-#include "base/bytes.h"
-#include "base/checksum.h"
 #include "base/random.h"
 #include "board/fen.h"
 #include "board/movegen.h"
@@ -17,28 +16,52 @@ std::shared_ptr<const Network> random_network(std::uint64_t seed) {
     auto network = std::make_shared<Network>();
     for (auto& views : network->men)
         for (auto& row : views) row = random_row(random, 200);
-    for (auto& row : network->kings) row = random_row(random, 200);
+    for (auto& views : network->near_kings)
+        for (auto& row : views) row = random_row(random, 200);
     network->first_bias = random_row(random, 300);
     for (auto& head : network->heads) head = random_head(random);
     return network;
 }
 
-// The place-th square of a row, counted on the board.
-std::optional<Square> square_at(int row, int place) {
+enum class Piece { None, OwnMan, OwnKing, EnemyMan, EnemyKing };
+
+// What stands on the place-th square of a row, counted on the board.
+Piece piece_at(const Position& p, int row, int place) {
     for (int i = 0; i < SquareCount; ++i) {
         const Square square = Square::from_index(i);
-        if (square.row() == row && place-- == 0) return square;
+        if (square.row() != row || place-- != 0) continue;
+        const bool is_king = p.kings.contains(square);
+        if (p.black.contains(square)) return is_king ? Piece::OwnKing : Piece::OwnMan;
+        if (p.white.contains(square)) return is_king ? Piece::EnemyKing : Piece::EnemyMan;
     }
-    return std::nullopt;
+    return Piece::None;
 }
 
-// How many smaller views there are in which no square is taken twice.
-std::size_t number_of_view(std::size_t view) {
-    std::size_t smaller = 0;
-    for (std::size_t other = 0; other < view; ++other)
-        if (other % 16 + other / 16 == (other % 16 | other / 16)) ++smaller;
-    return smaller;
+// The pieces of `rows` neighbouring rows and two neighbouring places.
+std::vector<Piece> pieces_through(const Position& p, int rows, int row, int place) {
+    std::vector<Piece> pieces;
+    for (int i = 0; i < 2 * rows; ++i) pieces.push_back(piece_at(p, row + i / 2, place + i % 2));
+    return pieces;
 }
+
+// The first one is the lowest digit.
+template <class Digit>
+std::size_t number_of(const std::vector<Piece>& pieces, std::size_t base, const Digit& digit) {
+    std::size_t number = 0;
+    for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece)
+        number = number * base + digit(*piece);
+    return number;
+}
+
+std::size_t man_digit(Piece piece) {
+    return piece == Piece::OwnMan ? 1 : piece == Piece::EnemyMan ? 2 : 0;
+}
+
+bool is_king(Piece piece) {
+    return piece == Piece::OwnKing || piece == Piece::EnemyKing;
+}
+
+constexpr int Places = (BoardSize + 1) / 2;
 
 // Straight from the definition in network.h, with no limits on the size of numbers.
 Score plain_score(const Network& network, const Position& position) {
@@ -47,31 +70,25 @@ Score plain_score(const Network& network, const Position& position) {
     const auto add = [&](const Network::Row& row) {
         for (std::size_t i = 0; i < first.size(); ++i) first[i] += row[i];
     };
-    // Windows by where their squares stand on the board.
     std::size_t window = 0;
-    const auto add_window = [&](int row, int place) {
-        std::size_t view = 0;
-        for (int i = 0; i < 4; ++i) {
-            const auto there = square_at(row + i / 2, place + i % 2);
-            if (!there || !p.occupied().contains(*there) || p.kings.contains(*there)) continue;
-            view |= std::size_t{1} << (p.black.contains(*there) ? i : i + 4);
-        }
-        add(network.men[window++][number_of_view(view)]);
-    };
+    for (int row = 0; row + 2 < BoardSize; ++row)
+        for (int place = 0; place + 1 < Places; ++place)
+            add(network.men[window++][number_of(pieces_through(p, 3, row, place), 3, man_digit)]);
+    window = 0;
     for (const int odd : {0, 1})
-        for (int place = 0; place + 1 < (BoardSize + 1) / 2; ++place)
-            for (int row = 0; row + 1 < BoardSize; ++row)
-                if (row % 2 == odd) add_window(row, place);
-    for (int square = 0; square < SquareCount; ++square) {
-        const Square s = Square::from_index(square);
-        if (p.kings.contains(s))
-            add(network.kings[static_cast<std::size_t>(p.white.contains(s) ? SquareCount + square
-                                                                           : square)]);
-    }
-    const int pieces = p.occupied().count();
-    const std::size_t phase = pieces >= 20 ? 0 : pieces >= 14 ? 1 : pieces >= 10 ? 2 : 3;
-    const Network::Head& head = network.heads[BoardSize == 8 ? phase : phase_of(pieces)];
-    return plain_output(head, first);
+        for (int place = 0; place + 1 < Places; ++place)
+            for (int row = odd; row + 1 < BoardSize; row += 2, ++window) {
+                const auto pieces = pieces_through(p, 2, row, place);
+                if (std::ranges::none_of(pieces, is_king)) continue;
+                const auto digit = [](Piece piece) { return static_cast<std::size_t>(piece); };
+                add(network.near_kings[window][number_of(pieces, 5, digit)]);
+            }
+    int on_files = 0;
+    for (const Square square : p.occupied()) on_files += square.row() % 2 == 0 ? 1 : 0;
+    const int pieces = p.occupied().count() * 12 / MenPerSide;
+    std::size_t stage = 0;
+    for (const int least : {23, 20, 17, 14, 12, 10, 8}) stage += pieces < least ? 1 : 0;
+    return plain_output(network.heads[2 * stage + static_cast<std::size_t>(on_files % 2)], first);
 }
 
 // Positions of random games.
@@ -125,54 +142,10 @@ TEST(Network, IsReadAsItWasWritten) {
     EXPECT_EQ(*parse_network(to_bytes(*network)).value(), *network);
 }
 
-// A file of version 2: rows by square instead of windows.
-std::string bytes_by_square(const std::vector<Network::Row>& rows, const Network& rest) {
-    const std::string bytes = to_bytes(rest);
-    const std::size_t behind_rows =
-        sizeof(std::uint32_t) * 5 + NetworkMagic.size() + Network::Inputs * sizeof(Network::Row);
-    ByteWriter out;
-    out.put_text(NetworkMagic);
-    for (const std::size_t n :
-         {std::size_t{2}, rows.size(), Network::First, Network::Second, PhaseCount})
-        out.put(static_cast<std::uint32_t>(n));
-    for (const Network::Row& row : rows)
-        for (const std::int16_t n : row) out.put(n);
-    out.put_text(std::string_view(bytes).substr(
-        behind_rows, bytes.size() - behind_rows - sizeof(std::uint64_t)));
-    out.put(checksum(out.bytes()));
-    return {out.bytes().begin(), out.bytes().end()};
-}
-
-TEST(Network, ReadsFilesWithRowsBySquare) {
-    const auto by_square = std::make_unique<Network>(*random_network(8));
-    by_square->men = {};
-    std::vector<Network::Row> rows;
-    Random random(9);
-    for (int i = 0; i < 4 * SquareCount; ++i) {
-        Network::Row row;
-        for (auto& n : row) n = static_cast<std::int16_t>(random.below(401)) - 200;
-        rows.push_back(row);
-    }
-    const auto network = parse_network(bytes_by_square(rows, *by_square)).value();
-    for_random_positions(2'000, [&](const Position& position) {
-        const Position p = position.side == Side::Black ? position : turned(position);
-        // The same position with its men as "kings" whose rows are those of the men.
-        for (int i = 0; i < SquareCount; ++i) {
-            const bool is_king = p.kings.contains(Square::from_index(i));
-            for (const int side : {0, 1})
-                by_square->kings[static_cast<std::size_t>(side * SquareCount + i)] =
-                    rows[static_cast<std::size_t>((is_king ? 2 + side : side) * SquareCount + i)];
-        }
-        Position kings = p;
-        kings.kings = p.occupied();
-        ASSERT_EQ(plain_score(*network, p), plain_score(*by_square, kings)) << to_fen(position);
-    });
-}
-
 TEST(Network, EveryFlippedBitIsNoticed) {
     std::string bytes = to_bytes(*random_network(5));
     Random random(6);
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 30; ++i) {
         char& byte = bytes[random.below(static_cast<std::uint32_t>(bytes.size()))];
         const char bit = static_cast<char>(1 << random.below(8));
         byte = static_cast<char>(byte ^ bit);

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "eval/network_evaluator.h"
 #include "search/search_score.h"
-#include "tune/gradient_descent.h"
+#include "tune/learned_layers.h"
 
 namespace deepwell::tune {
 
@@ -18,7 +18,7 @@ constexpr std::size_t LeastEndings = 1000;
 
 // Views by window; then own men, own kings, enemy men and enemy kings by square, which are no
 // inputs of the network: as in network_trainer.cpp they are added to the views in the end.
-constexpr std::size_t ViewRows = WindowCount * EndingNetwork::Views;
+constexpr std::size_t ViewRows = WindowCount * ViewCount;
 constexpr std::size_t PieceKinds = 4;
 constexpr std::size_t EndingRows = ViewRows + PieceKinds * SquareCount;
 
@@ -28,32 +28,22 @@ struct EndingExample {
     float target;
 };
 
-struct EndingInputs {
-    std::array<std::uint16_t, WindowCount + EndingNetwork::MostPieces> inputs;
-    std::size_t size = 0;
-    std::size_t head = 0;
-
-    std::span<const std::uint16_t> span() const { return {inputs.data(), size}; }
-};
+using EndingInputs = InputList<WindowCount + EndingNetwork::MostPieces>;
 
 EndingInputs inputs_of_ending(const Position& position) {
     const Position p = position.side == Side::Black ? position : turned(position);
     EndingInputs list;
-    const auto add_input = [&](std::size_t input) {
-        list.inputs[list.size++] = static_cast<std::uint16_t>(input);
-    };
     // What a window without pieces would give is as well in the bias.
     for (std::size_t w = 0; w < WindowCount; ++w)
-        if (const std::size_t pieces = view_bits(Windows[w], p.black, p.white))
-            add_input(w * EndingNetwork::Views + NumbersOfPieces[pieces] +
-                      NumbersOfKings[view_bits(Windows[w], p.kings, Bitboard())]);
+        if (const std::size_t view = view_of(Windows[w], p.black, p.white, p.kings))
+            list.add(w * ViewCount + view);
     std::size_t first = ViewRows;
     for (const Bitboard pieces : {p.men(Side::Black),
                                   p.kings_of(Side::Black),
                                   p.men(Side::White),
                                   p.kings_of(Side::White)}) {
         for (const Square square : pieces)
-            add_input(first + static_cast<std::size_t>(square.index()));
+            list.add(first + static_cast<std::size_t>(square.index()));
         first += SquareCount;
     }
     const bool is_odd = (p.occupied() & FilesOfBlack).count() % 2 != 0;
@@ -118,7 +108,7 @@ void for_each_view_of_piece(std::size_t kind, std::size_t square, const View& vi
     for (std::size_t w = 0; w < WindowCount; ++w)
         for (std::size_t i = 0; i < Windows[w].size(); ++i) {
             if (Windows[w][i] != square) continue;
-            for (std::size_t number = 0; number < EndingNetwork::Views; ++number)
+            for (std::size_t number = 0; number < ViewCount; ++number)
                 if (number / ViewDigits[i] % 5 == kind + 1) view(w, number);
             return;
         }
@@ -130,21 +120,15 @@ public:
         : layers_(EndingRows, ViewRows, EndingNetwork::Heads, random) {}
 
     // In logits, for the side to move.
-    double output(const Position& position) {
-        const EndingInputs inputs = inputs_of_ending(position);
-        return layers_.forward(inputs.span(), inputs.head);
+    double output(const Position& position) const {
+        Activity activity;
+        return layers_.forward(inputs_of_ending(position), activity);
     }
 
-    // Returns the loss.
-    double learn(const EndingExample& example) {
-        const EndingInputs inputs = inputs_of_ending(example.position);
-        const double logit = layers_.forward(inputs.span(), inputs.head);
-        const float error = (static_cast<float>(sigmoid(logit)) - example.target) / EndingBatch;
-        layers_.backward(inputs.span(), inputs.head, error);
-        return loss_of(logit, example.target);
+    // Returns the mean loss against what is learned.
+    double learn(const std::vector<EndingExample>& examples, EpochPlan& plan) {
+        return learn_epoch(layers_, examples, plan, inputs_of_ending);
     }
-
-    void step(double rate) { layers_.step(rate); }
 
     std::shared_ptr<const EndingNetwork> in_integers(double points_per_logit) const {
         auto network = std::make_shared<EndingNetwork>();
@@ -153,10 +137,9 @@ public:
             return static_cast<std::int16_t>(in_integer(value, Network::FirstOne));
         };
         for (std::size_t w = 0; w < WindowCount; ++w)
-            for (std::size_t view = 0; view < EndingNetwork::Views; ++view)
+            for (std::size_t view = 0; view < ViewCount; ++view)
                 for (std::size_t i = 0; i < First; ++i)
-                    network->rows[w][view][i] =
-                        small(rows[(w * EndingNetwork::Views + view) * First + i]);
+                    network->rows[w][view][i] = small(rows[(w * ViewCount + view) * First + i]);
         for (std::size_t i = 0; i < First; ++i)
             network->first_bias[i] = small(layers_.first_bias.values[i]);
         for (std::size_t head = 0; head < EndingNetwork::Heads; ++head)
@@ -170,7 +153,7 @@ private:
         for (std::size_t piece = 0; piece < PieceKinds * SquareCount; ++piece)
             for_each_view_of_piece(
                 piece / SquareCount, piece % SquareCount, [&](std::size_t w, std::size_t view) {
-                    add(&rows[(w * EndingNetwork::Views + view) * First],
+                    add(&rows[(w * ViewCount + view) * First],
                         &layers_.first.values[(ViewRows + piece) * First]);
                 });
         return rows;
@@ -178,21 +161,6 @@ private:
 
     LearnedLayers layers_;
 };
-
-// Returns the mean loss against what is learned.
-double learn_epoch(EndingModel& model,
-                   const std::vector<EndingExample>& examples,
-                   const std::function<double(double)>& rate_of_part) {
-    double loss = 0;
-    const auto count = static_cast<double>(examples.size());
-    for (std::size_t i = 0; i < examples.size(); ++i) {
-        loss += model.learn(examples[i]);
-        const bool is_last = i + 1 == examples.size();
-        if (is_last || i % EndingBatch == EndingBatch - 1)
-            model.step(rate_of_part(static_cast<double>(i) / count));
-    }
-    return loss / count;
-}
 
 }  // namespace
 
@@ -205,11 +173,13 @@ EndingTrainResult train_endings(const std::vector<SampleBatch>& batches,
         throw Error("too few endings: " + std::to_string(examples.learned.size()));
     Random random(options.seed);
     EndingModel model(random);
+    EpochPlan plan{.batch = EndingBatch};
     for (int epoch = 0; epoch < options.epochs && !stop.stop_requested(); ++epoch) {
         shuffle(examples.learned, random);
-        const double loss = learn_epoch(model, examples.learned, [&](double part) {
+        plan.rate_of_part = [&](double part) {
             return rate_at((epoch + part) / options.epochs, options.learning_rate);
-        });
+        };
+        const double loss = model.learn(examples.learned, plan);
         const auto logit = [&](const Position& p) { return model.output(p); };
         after_epoch({epoch + 1, loss, loss_against_truth(examples.held_out, logit)});
     }

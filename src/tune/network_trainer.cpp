@@ -6,19 +6,18 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "eval/network_evaluator.h"
-#include "tune/gradient_descent.h"
+#include "tune/learned_layers.h"
 
 namespace deepwell::tune {
 
 namespace {
 
-constexpr std::size_t BatchSize = 256;
 constexpr std::size_t LeastSamples = 1000;
 
 struct Example {
-    Position position;
-    float worth;   // of the result
-    float target;  // what is learned
+    Position position;  // Black to move
+    float worth;        // of the result
+    float target;       // what is learned
 };
 
 struct Examples {
@@ -26,8 +25,14 @@ struct Examples {
     std::vector<Example> held_out;
 };
 
-Examples examples_of(const std::vector<SampleBatch>& batches, const TrainOptions& options) {
-    Examples examples;
+struct Saying {
+    Example example;
+    bool is_held_out;
+};
+
+std::vector<Saying> sayings_of(const std::vector<SampleBatch>& batches,
+                               const TrainOptions& options) {
+    std::vector<Saying> sayings;
     std::uint64_t game = 0;
     for (const SampleBatch& batch : batches)
         for (const Sample& sample : batch.samples) {
@@ -35,90 +40,145 @@ Examples examples_of(const std::vector<SampleBatch>& batches, const TrainOptions
             const double worth = 0.5 * (static_cast<int>(sample.result) + 1);
             const double said = sigmoid(sample.score / options.score_scale);
             const double target = (1 - options.score_share) * worth + options.score_share * said;
-            const bool held_out = game % 100 < static_cast<std::uint64_t>(options.held_out_in_100);
-            (held_out ? examples.held_out : examples.learned)
-                .push_back(
-                    {sample.position, static_cast<float>(worth), static_cast<float>(target)});
+            const Position& p = sample.position;
+            sayings.push_back({{p.side == Side::Black ? p : turned(p),
+                                static_cast<float>(worth),
+                                static_cast<float>(target)},
+                               game % 100 < static_cast<std::uint64_t>(options.held_out_in_100)});
         }
+    return sayings;
+}
+
+std::array<Bitboard::Bits, 3> bits_of(const Position& p) {
+    return {p.black.bits(), p.white.bits(), p.kings.bits()};
+}
+
+// What all of them say on average.  REQUIRES: they are of one position.
+Example mean_of(std::span<const Saying> sayings) {
+    double worth = 0;
+    double target = 0;
+    for (const Saying& saying : sayings) {
+        worth += saying.example.worth;
+        target += saying.example.target;
+    }
+    const auto count = static_cast<double>(sayings.size());
+    return {sayings[0].example.position,
+            static_cast<float>(worth / count),
+            static_cast<float>(target / count)};
+}
+
+// A position is one example, however often it came: openings come thousands of times, and games
+// that are alike would be learned by heart.  It only judges if no game from which we learn had it.
+Examples examples_of(const std::vector<SampleBatch>& batches, const TrainOptions& options) {
+    std::vector<Saying> sayings = sayings_of(batches, options);
+    const auto order = [](const Saying& a, const Saying& b) {
+        return bits_of(a.example.position) < bits_of(b.example.position);
+    };
+    std::stable_sort(sayings.begin(), sayings.end(), order);
+    Examples examples;
+    for (auto first = sayings.begin(); first != sayings.end();) {
+        const auto last = std::upper_bound(first, sayings.end(), *first, order);
+        const bool is_held_out =
+            std::all_of(first, last, [](const Saying& saying) { return saying.is_held_out; });
+        (is_held_out ? examples.held_out : examples.learned).push_back(mean_of({first, last}));
+        first = last;
+    }
     return examples;
 }
 
-// Windows by view, without what is not possible; then kings by square, then men by square.  These
-// last ones are no inputs of the network: what a man is worth wherever it stands is learned by them
-// fast, and from few samples; what its neighbours change is left to the windows.  In the end they
-// are added to the windows (`views_with`).
-struct InputList {
-    std::array<std::uint16_t, WindowCount + std::size_t{4} * MenPerSide> inputs;
-    std::size_t size = 0;
-    std::size_t phase = 0;
+// Tall windows by view, windows with a king by view, then pieces by square: own kings, enemy kings,
+// own men, enemy men.  These last ones are no inputs of the network: what a piece is worth wherever
+// it stands is learned by them fast, and from few samples; what its neighbours change is left to
+// the windows.  In the end they are added to the views of one window (`views_with`).
+constexpr std::size_t KingViews = TallWindowCount * TallViewCount;
+constexpr std::size_t Squares = KingViews + WindowCount * ViewCount;
+constexpr std::size_t PieceKinds = 4;
+constexpr std::size_t Rows = Squares + PieceKinds * SquareCount;
+static_assert(Rows < 65536);
 
-    std::span<const std::uint16_t> span() const { return {inputs.data(), size}; }
-};
+using Inputs = InputList<TallWindowCount + WindowCount + SquareCount>;
 
-constexpr std::size_t KingInputs = WindowCount * ViewCount;
-constexpr std::size_t ManInputs = KingInputs + std::size_t{2} * SquareCount;
-constexpr std::size_t Inputs = ManInputs + std::size_t{2} * SquareCount;
-
-constexpr std::size_t input_of(std::size_t window, std::size_t view) {
-    return window * ViewCount + view;
+constexpr std::size_t tall_input(std::size_t window, std::size_t view) {
+    return window * TallViewCount + view;
+}
+constexpr std::size_t king_input(std::size_t window, std::size_t view) {
+    return KingViews + window * ViewCount + view;
 }
 
-// The views of the first window that shows a man's square in which the man stands there, the man
-// alone being the first of them.  Own men are counted from 0, enemy men from SquareCount.
-std::vector<std::size_t> views_with(std::size_t man) {
+// The views of the first window that shows the square in which such a piece stands there, the piece
+// alone being the first of them.
+std::vector<std::size_t> views_with(std::size_t piece) {
+    const std::size_t kind = piece / SquareCount;
+    const bool is_enemy = kind % 2 != 0;
     std::vector<std::size_t> inputs;
-    for_each_view_with_man(
-        man % SquareCount, man >= SquareCount, [&](std::size_t window, std::size_t view) {
-            inputs.push_back(input_of(window, view));
-        });
+    const auto collect = [&](const auto& windows,
+                             const auto& input_of,
+                             std::size_t views,
+                             const auto& digits,
+                             std::size_t base,
+                             std::size_t digit) {
+        for (std::size_t w = 0; w < windows.size() && inputs.empty(); ++w)
+            for (std::size_t i = 0; i < windows[w].size(); ++i)
+                if (windows[w][i] == piece % SquareCount)
+                    for (std::size_t view = 0; view < views; ++view)
+                        if (view / digits[i] % base == digit) inputs.push_back(input_of(w, view));
+    };
+    if (kind < 2)
+        collect(Windows, king_input, ViewCount, ViewDigits, 5, is_enemy ? 4 : 2);
+    else
+        collect(TallWindows, tall_input, TallViewCount, TallDigits, 3, is_enemy ? 2 : 1);
     return inputs;
 }
 
-InputList inputs_of(Position p) {
+Inputs inputs_of(Position p) {
     if (p.side == Side::White) p = turned(p);
-    InputList list;
-    list.phase = phase_of(p.occupied().count());
-    const auto add = [&](std::size_t input) {
-        list.inputs[list.size++] = static_cast<std::uint16_t>(input);
-    };
+    const bool is_odd = (p.occupied() & FilesOfBlack).count() % 2 != 0;
+    Inputs list;
+    list.head = Network::head_number(p.occupied().count(), is_odd);
     // What a window without men would give is as well in the bias.
+    for (std::size_t w = 0; w < TallWindowCount; ++w)
+        if (const auto view = tall_view(TallWindows[w], p.men(Side::Black), p.men(Side::White)))
+            list.add(tall_input(w, view));
     for (std::size_t w = 0; w < WindowCount; ++w)
-        if (const std::size_t bits = view_bits(Windows[w], p.men(Side::Black), p.men(Side::White)))
-            add(input_of(w, ViewNumbers[bits]));
-    const auto add_squares = [&](Bitboard pieces, std::size_t first) {
-        for (const Square square : pieces) add(first + static_cast<std::size_t>(square.index()));
-    };
-    add_squares(p.kings_of(Side::Black), KingInputs);
-    add_squares(p.kings_of(Side::White), KingInputs + SquareCount);
-    add_squares(p.men(Side::Black), ManInputs);
-    add_squares(p.men(Side::White), ManInputs + SquareCount);
+        if (view_bits(Windows[w], p.kings, Bitboard()) != 0)
+            list.add(king_input(w, view_of(Windows[w], p.black, p.white, p.kings)));
+    std::size_t first = Squares;
+    for (const Bitboard pieces : {p.kings_of(Side::Black),
+                                  p.kings_of(Side::White),
+                                  p.men(Side::Black),
+                                  p.men(Side::White)}) {
+        for (const Square square : pieces)
+            list.add(first + static_cast<std::size_t>(square.index()));
+        first += SquareCount;
+    }
     return list;
 }
 
 // Calls `row(input, row)` for each input and its row.
 template <class SomeNetwork, class Row>
 void for_each_row(SomeNetwork& network, const Row& row) {
+    for (std::size_t w = 0; w < TallWindowCount; ++w)
+        for (std::size_t view = 0; view < TallViewCount; ++view)
+            row(tall_input(w, view), network.men[w][view]);
     for (std::size_t w = 0; w < WindowCount; ++w)
         for (std::size_t view = 0; view < ViewCount; ++view)
-            row(input_of(w, view), network.men[w][view]);
-    for (std::size_t k = 0; k < network.kings.size(); ++k) row(KingInputs + k, network.kings[k]);
+            row(king_input(w, view), network.near_kings[w][view]);
 }
 
 class Model {
 public:
-    explicit Model(Random& random) : layers_(Inputs, KingInputs, PhaseCount, random) {}
+    explicit Model(Random& random) : layers_(Rows, Squares, Network::Heads, random) {}
 
     // In logits, for the side to move.
-    float output(const Position& position) { return forward(inputs_of(position)); }
-
-    void learn(const Example& example) {
-        const InputList inputs = inputs_of(example.position);
-        const double said = sigmoid(forward(inputs));
-        const float error = (static_cast<float>(said) - example.target) / BatchSize;
-        layers_.backward(inputs.span(), inputs.phase, error);
+    double output(const Position& position) const {
+        Activity activity;
+        return layers_.forward(inputs_of(position), activity);
     }
 
-    void step(double rate) { layers_.step(rate); }
+    // Returns the mean loss against what is learned.
+    double learn(const std::vector<Example>& examples, EpochPlan& plan) {
+        return learn_epoch(layers_, examples, plan, inputs_of);
+    }
 
     std::shared_ptr<const Network> in_integers(double points_per_logit) const;
 
@@ -126,26 +186,24 @@ public:
     void set(const Network& network, double points_per_logit);
 
 private:
-    std::vector<float> rows_with_men() const;
-
-    float forward(const InputList& inputs) { return layers_.forward(inputs.span(), inputs.phase); }
+    std::vector<float> rows_with_pieces() const;
 
     LearnedLayers layers_;
 };
 
-// The rows of the network, those of men by square added to the first window that shows them.
-std::vector<float> Model::rows_with_men() const {
+// The rows of the network, those of pieces by square added to the first window that shows them.
+std::vector<float> Model::rows_with_pieces() const {
     std::vector<float> rows = layers_.first.values;
-    for (std::size_t man = 0; man < std::size_t{2} * SquareCount; ++man) {
-        const float* const row = &layers_.first.values[(ManInputs + man) * First];
-        for (const std::size_t input : views_with(man)) add(&rows[input * First], row);
+    for (std::size_t piece = 0; piece < PieceKinds * SquareCount; ++piece) {
+        const float* const row = &layers_.first.values[(Squares + piece) * First];
+        for (const std::size_t input : views_with(piece)) add(&rows[input * First], row);
     }
     return rows;
 }
 
 std::shared_ptr<const Network> Model::in_integers(double points_per_logit) const {
     auto network = std::make_shared<Network>();
-    const std::vector<float> rows = rows_with_men();
+    const std::vector<float> rows = rows_with_pieces();
     const auto small = [](float value) {
         return static_cast<std::int16_t>(in_integer(value, Network::FirstOne));
     };
@@ -154,8 +212,8 @@ std::shared_ptr<const Network> Model::in_integers(double points_per_logit) const
     });
     for (std::size_t i = 0; i < First; ++i)
         network->first_bias[i] = small(layers_.first_bias.values[i]);
-    for (std::size_t phase = 0; phase < PhaseCount; ++phase)
-        network->heads[phase] = head_in_integers(layers_, phase, points_per_logit);
+    for (std::size_t head = 0; head < Network::Heads; ++head)
+        network->heads[head] = head_in_integers(layers_, head, points_per_logit);
     return network;
 }
 
@@ -167,16 +225,16 @@ void Model::set(const Network& network, double points_per_logit) {
         for (std::size_t i = 0; i < First; ++i)
             layers_.first.values[input * First + i] = part(row[i], Network::FirstOne);
     });
-    for (std::size_t man = 0; man < std::size_t{2} * SquareCount; ++man) {
-        const std::vector<std::size_t> shown = views_with(man);
-        float* const row = &layers_.first.values[(ManInputs + man) * First];
+    for (std::size_t piece = 0; piece < PieceKinds * SquareCount; ++piece) {
+        const std::vector<std::size_t> shown = views_with(piece);
+        float* const row = &layers_.first.values[(Squares + piece) * First];
         std::copy_n(&layers_.first.values[shown[0] * First], First, row);
         for (const std::size_t input : shown)
             add_scaled(&layers_.first.values[input * First], -1, row);
     }
     for (std::size_t i = 0; i < First; ++i)
         layers_.first_bias.values[i] = part(network.first_bias[i], Network::FirstOne);
-    for (std::size_t j = 0; j < PhaseCount * Second; ++j) {
+    for (std::size_t j = 0; j < Network::Heads * Second; ++j) {
         const Network::Head& head = network.heads[j / Second];
         for (std::size_t i = 0; i < First; ++i)
             layers_.second.values[j * First + i] =
@@ -185,8 +243,8 @@ void Model::set(const Network& network, double points_per_logit) {
             part(head.second_bias[j % Second], 1.0 * Network::FirstOne * Network::SecondOne);
         layers_.last.values[j] = part(head.last[j % Second], points_per_logit * Network::OutputOne);
     }
-    for (std::size_t phase = 0; phase < PhaseCount; ++phase)
-        layers_.last_bias.values[phase] = part(network.heads[phase].last_bias, points_per_logit);
+    for (std::size_t head = 0; head < Network::Heads; ++head)
+        layers_.last_bias.values[head] = part(network.heads[head].last_bias, points_per_logit);
 }
 
 template <class Logit>
@@ -196,21 +254,6 @@ double mean_loss(const std::vector<Example>& examples, std::size_t step, const L
     for (std::size_t i = 0; i < examples.size(); i += step, ++count)
         sum += loss_of(logit(examples[i].position), examples[i].worth);
     return sum / std::max(count, 1.0);
-}
-
-// What one man more is worth on a full board without kings.
-double logits_per_man(const std::vector<Example>& examples, Model& model) {
-    double sum = 0;
-    double count = 1e-9;
-    for (const Example& example : examples) {
-        const Position& p = example.position;
-        const int ahead = p.own().count() - p.enemy().count();
-        const bool is_full = p.occupied().count() >= 3 * MenPerSide / 2;
-        if (std::abs(ahead) != 1 || !is_full || !p.kings.is_empty()) continue;
-        sum += double{model.output(p)} * ahead;
-        ++count;
-    }
-    return std::max(sum / count, 0.1);
 }
 
 // The scale at which what a network says suits the results best.
@@ -243,27 +286,23 @@ TrainResult train_network(const std::vector<SampleBatch>& batches,
     Model model(random);
     if (options.from != nullptr)
         model.set(*options.from, best_points_per_logit(examples.learned, *options.from));
-    const auto logit = [&](const Position& p) { return double{model.output(p)}; };
+    const auto logit = [&](const Position& p) { return model.output(p); };
+    EpochPlan plan;
     for (int epoch = 0; epoch < options.epochs && !stop.stop_requested(); ++epoch) {
         shuffle(examples.learned, random);
-        for (std::size_t i = 0; i < examples.learned.size(); ++i) {
-            model.learn(examples.learned[i]);
-            if (i % BatchSize != BatchSize - 1) continue;
-            const double part =
-                static_cast<double>(i) / static_cast<double>(examples.learned.size());
-            model.step(rate_at((epoch + part) / options.epochs, options.learning_rate));
-        }
+        plan.rate_of_part = [&](double part) {
+            return rate_at((epoch + part) / options.epochs, options.learning_rate);
+        };
         after_epoch({epoch + 1,
-                     mean_loss(examples.learned, 20, logit),
+                     model.learn(examples.learned, plan),
                      mean_loss(examples.held_out, 1, logit)});
     }
     TrainResult result;
-    result.samples = examples.learned.size();
-    result.points_per_logit = ManScore / logits_per_man(examples.learned, model);
-    result.network = model.in_integers(result.points_per_logit);
+    result.positions = examples.learned.size();
+    result.network = model.in_integers(options.score_scale);
     const NetworkEvaluator stored(result.network);
     result.loss_in_integers = mean_loss(examples.held_out, 1, [&](const Position& p) {
-        return stored.evaluate(p) / result.points_per_logit;
+        return stored.evaluate(p) / options.score_scale;
     });
     return result;
 }

@@ -1,6 +1,8 @@
 // Trains the network of eval/network.h on samples: logistic loss on results, Adam (Kingma and Ba,
 // 2015) on small batches, learning rate falling along a cosine.  The same samples, options and
 // program give the same network.
+//
+// A position is one example, which says what all samples of it say on average.
 
 #pragma once
 
@@ -21,8 +23,9 @@ struct TrainOptions {
     std::uint64_t seed = 1;
     // How much of the target is what the search said, the rest being how the game ended.
     double score_share = 0;
-    double score_scale = 100;  // points that mean a worth of 0.73
-    int held_out_in_100 = 5;   // games whose samples only judge
+    // Points that mean a worth of 0.73: of the scores that are learned from, and so of the network.
+    double score_scale = 38;
+    int held_out_in_100 = 5;  // games whose positions only judge, if no other game has them
 };
 
 struct TrainState {
@@ -33,9 +36,8 @@ struct TrainState {
 
 struct TrainResult {
     std::shared_ptr<const Network> network;
-    double points_per_logit = 0;  // found so that a man more is worth 100 on a full board
     double loss_in_integers = 0;  // on held-out games, of the network as it is stored
-    std::uint64_t samples = 0;    // learned from
+    std::uint64_t positions = 0;  // learned from
 };
 
 // `after_epoch` is called from the same thread.  Ends early, after an epoch, if stopped.  Throws

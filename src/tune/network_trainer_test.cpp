@@ -71,6 +71,18 @@ TEST(NetworkTrainer, GoesOnWhereANetworkWas) {
     EXPECT_LT(better, kept);
 }
 
+// However often a position came, it is learned once.
+TEST(NetworkTrainer, LearnsNothingNewFromTheSameGamesAgain) {
+    const auto samples = material_decides(20'000);
+    TrainOptions options;
+    options.epochs = 1;
+    const auto nobody = [](const TrainState&) {};
+    const TrainResult once = train_network(samples, options, {}, nobody);
+    const TrainResult twice = train_network({samples[0], samples[0]}, options, {}, nobody);
+    EXPECT_EQ(twice.positions, once.positions);
+    EXPECT_EQ(*twice.network, *once.network);
+}
+
 TEST(NetworkTrainer, RefusesAHandfulOfSamples) {
     EXPECT_THROW(train_network(material_decides(10), {}, {}, [](const TrainState&) {}), Error);
 }

@@ -1,6 +1,7 @@
 #include "tune/self_play.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <future>
 #include <memory>
@@ -27,9 +28,11 @@ constexpr int MaxPlies = 300;
 class GamePlayer {
 public:
     GamePlayer(const SelfPlayOptions& options,
+               const std::vector<OpeningLine>& ballots,
                const Evaluator& evaluator,
                const egdb::Database* database)
         : options_(options),
+          ballots_(ballots),
           database_(database),
           collector_(options.endings ? std::make_unique<EndingCollector>(
                                            evaluator, options.judge, *options.endings)
@@ -55,6 +58,7 @@ private:
         const std::size_t first = samples.size();
         std::optional<Wdl> value;  // for the side to move
         while (!(value = value_of(game))) {
+            draw_whims(game.position(), random);
             const search::SearchResult found = searcher_.search(game, limits_);
             // A proven position is a sample too: how won endings look is worth knowing.
             if (found.best && !found.best->is_jump())
@@ -68,6 +72,13 @@ private:
             const bool same = samples[i].position.side == game.position().side;
             samples[i].result = same ? *value : -*value;
         }
+    }
+
+    void draw_whims(const Position& position, Random& random) {
+        limits_.bonuses.clear();
+        if (options_.most_whim == 0) return;
+        for (const Move& move : legal_moves(position))
+            limits_.bonuses.push_back({move, pick(options_.most_whim + 1, random)});
     }
 
     // A beginning of a game that is not over.
@@ -99,17 +110,27 @@ private:
     }
 
     Game opening(std::uint64_t number, Random& random) const {
-        const bool is_three_move = !three_move_openings().empty() &&
-                                   (options_.beginnings == GameBeginnings::ThreeMove ||
-                                    (options_.beginnings != GameBeginnings::Random && number % 2));
+        const GameBeginnings kind = kind_of(number);
+        const bool is_random = kind == GameBeginnings::Random;
+        const int least = is_random ? options_.least_random_plies : 0;
+        const int most =
+            is_random ? options_.most_random_plies : options_.most_plies_behind_opening;
         while (true) {
-            Game game = is_three_move ? drawn_opening(random) : Game();
-            const int least = is_three_move ? 0 : options_.least_random_plies;
-            const int most =
-                is_three_move ? options_.most_plies_behind_opening : options_.most_random_plies;
+            Game game = kind == GameBeginnings::ThreeMove   ? drawn_opening(random)
+                        : kind == GameBeginnings::ElevenMan ? drawn_ballot(random)
+                                                            : Game();
             play_randomly(game, least + pick(most - least + 1, random), random);
             if (!value_of(game)) return game;
         }
+    }
+
+    GameBeginnings kind_of(std::uint64_t number) const {
+        constexpr std::array Turns{
+            GameBeginnings::Random, GameBeginnings::ThreeMove, GameBeginnings::ElevenMan};
+        const bool is_one = std::ranges::find(Turns, options_.beginnings) != Turns.end();
+        const GameBeginnings kind = is_one ? options_.beginnings : Turns[number % Turns.size()];
+        const bool has_ballots = !three_move_openings().empty();
+        return has_ballots ? kind : GameBeginnings::Random;
     }
 
     static int pick(int count, Random& random) {
@@ -123,6 +144,10 @@ private:
         const auto opening = parse_opening(deck[card].moves);
         for (const Move& move : opening->moves) game.play(move);
         return game;
+    }
+
+    Game drawn_ballot(Random& random) const {
+        return Game(ballots_[random.below(static_cast<std::uint32_t>(ballots_.size()))].position);
     }
 
     static void play_randomly(Game& game, int plies, Random& random) {
@@ -149,6 +174,7 @@ private:
     }
 
     const SelfPlayOptions& options_;
+    const std::vector<OpeningLine>& ballots_;
     const egdb::Database* database_;
     std::unique_ptr<EndingCollector> collector_;  // nullptr: positions of games are wanted
     search::Searcher searcher_;
@@ -174,8 +200,9 @@ SelfPlayReport play_games(const SelfPlayOptions& options,
         const std::lock_guard lock(writing);
         return writer.has(batch);
     };
+    const auto ballots = eleven_man_ballots();
     const auto work = [&] {
-        GamePlayer player(options, evaluator, database);
+        GamePlayer player(options, ballots, evaluator, database);
         while (!stop.stop_requested()) {
             SampleBatch batch;
             batch.number = next++;

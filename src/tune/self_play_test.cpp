@@ -27,6 +27,7 @@ protected:
         SelfPlayOptions options;
         options.beginnings = beginnings;
         options.most_plies_behind_opening = 0;
+        options.most_whim = most_whim_;
         options.file = std::filesystem::temp_directory_path() /
                        ("deepwell-self-play-" + name + std::to_string(getpid()));
         paths_.push_back(options.file);
@@ -39,6 +40,7 @@ protected:
     }
 
     ChinookEvaluator evaluator_;
+    int most_whim_ = SelfPlayOptions().most_whim;
     std::vector<std::filesystem::path> paths_;
 };
 
@@ -103,34 +105,73 @@ TEST_F(SelfPlay, SamplesAreQuietAndNeighboursAgreeOnTheResult) {
     EXPECT_GT(games_seen, 60U);
 }
 
-// Positions after the three moves of an opening.
-bool is_behind_an_opening(const Position& position) {
-    const auto deck = three_move_openings();
-    return std::any_of(deck.begin(), deck.end(), [&](const ThreeMoveOpening& opening) {
-        const OpeningLine line = *parse_opening(opening.moves);
-        if (line.position == position) return true;
-        const MoveList moves = legal_moves(line.position);
-        return std::any_of(moves.begin(), moves.end(), [&](const Move& move) {
-            return play(line.position, move) == position;
-        });
-    });
+using Positions = std::set<std::uint64_t>;  // by hash
+
+// Those after the openings, and one ply behind them.
+Positions behind(const std::vector<Position>& openings) {
+    Positions positions;
+    for (const Position& opening : openings) {
+        positions.insert(hash_of(opening));
+        for (const Move& move : legal_moves(opening))
+            positions.insert(hash_of(play(opening, move)));
+    }
+    return positions;
 }
 
-// How many games have their first sample at most one ply behind a three-move opening: most of
-// those that begin with one and have no jump there, by chance few others.
-std::size_t near_openings(const std::vector<SampleBatch>& batches) {
+Positions behind_three_moves() {
+    std::vector<Position> openings;
+    for (const ThreeMoveOpening& opening : three_move_openings())
+        openings.push_back(parse_opening(opening.moves)->position);
+    return behind(openings);
+}
+
+Positions behind_ballots() {
+    std::vector<Position> openings;
+    for (const OpeningLine& ballot : eleven_man_ballots()) openings.push_back(ballot.position);
+    return behind(openings);
+}
+
+// How many games have their first sample at most one ply behind an opening: most of those that
+// begin with one and have no jump there, by chance few others.
+std::size_t near_openings(const std::vector<SampleBatch>& batches, const Positions& openings) {
     std::size_t near = 0;
     for (const SampleBatch& batch : batches)
         for (const Sample& sample : batch.samples)
-            near += sample.opens_game && is_behind_an_opening(sample.position) ? 1 : 0;
+            near += sample.opens_game ? openings.count(hash_of(sample.position)) : 0;
     return near;
 }
 
-TEST_F(SelfPlay, BeginsWithThreeMoveOpeningsToo) {
+TEST_F(SelfPlay, BeginsWithThreeMoveOpeningsAndBallotsToo) {
     if (three_move_openings().empty()) GTEST_SKIP() << "no openings on this board";
-    EXPECT_GE(near_openings(games(64, 1, "three", GameBeginnings::ThreeMove)), 32U);
-    EXPECT_GE(near_openings(games(64, 1, "mixed", GameBeginnings::Mixed)), 16U);
-    EXPECT_LE(near_openings(games(64, 1, "random", GameBeginnings::Random)), 8U);
+    const Positions three = behind_three_moves();
+    const Positions ballots = behind_ballots();
+    EXPECT_GE(near_openings(games(64, 1, "three", GameBeginnings::ThreeMove), three), 32U);
+    EXPECT_GE(near_openings(games(64, 1, "eleven", GameBeginnings::ElevenMan), ballots), 32U);
+    const auto mixed = games(64, 1, "mixed", GameBeginnings::Mixed);
+    EXPECT_GE(near_openings(mixed, three), 10U);
+    EXPECT_GE(near_openings(mixed, ballots), 10U);
+    const auto random = games(64, 1, "random", GameBeginnings::Random);
+    EXPECT_LE(near_openings(random, three) + near_openings(random, ballots), 8U);
+}
+
+// How many samples are of a position that another one is of, too.
+std::size_t repeated(const std::vector<SampleBatch>& batches) {
+    Positions positions;
+    std::size_t count = 0;
+    for (const SampleBatch& batch : batches)
+        for (const Sample& sample : batch.samples)
+            count += positions.insert(hash_of(sample.position)).second ? 0 : 1;
+    return count;
+}
+
+// 512 games from 174 openings: without whims some three from each go the same way.
+TEST_F(SelfPlay, GamesFromOneOpeningDifferByWhims) {
+    if (three_move_openings().empty()) GTEST_SKIP() << "no openings on this board";
+    most_whim_ = 0;
+    const std::size_t without = repeated(games(512, 1, "plain", GameBeginnings::ThreeMove));
+    most_whim_ = 8;
+    const std::size_t with = repeated(games(512, 1, "whims", GameBeginnings::ThreeMove));
+    EXPECT_LT(5 * with, without);
 }
 
 TEST_F(SelfPlay, BeginsWithRandomEndings) {
