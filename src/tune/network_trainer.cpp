@@ -248,29 +248,10 @@ void Model::set(const Network& network, double points_per_logit) {
 }
 
 template <class Logit>
-double mean_loss(const std::vector<Example>& examples, std::size_t step, const Logit& logit) {
+double mean_loss(const std::vector<Example>& examples, const Logit& logit) {
     double sum = 0;
-    double count = 0;
-    for (std::size_t i = 0; i < examples.size(); i += step, ++count)
-        sum += loss_of(logit(examples[i].position), examples[i].worth);
-    return sum / std::max(count, 1.0);
-}
-
-// The scale at which what a network says suits the results best.
-double best_points_per_logit(const std::vector<Example>& examples, const Network& network) {
-    const NetworkEvaluator evaluator(std::make_shared<const Network>(network));
-    double best = 0;
-    double least = 1e9;
-    constexpr int Steps = 66;  // from 20 to 500
-    for (int step = 0; step < Steps; ++step) {
-        const double points = 20 * std::pow(1.05, step);
-        const double loss = mean_loss(
-            examples, 50, [&](const Position& p) { return evaluator.evaluate(p) / points; });
-        if (loss >= least) continue;
-        least = loss;
-        best = points;
-    }
-    return best;
+    for (const Example& example : examples) sum += loss_of(logit(example.position), example.worth);
+    return sum / std::max(static_cast<double>(examples.size()), 1.0);
 }
 
 }  // namespace
@@ -284,8 +265,7 @@ TrainResult train_network(const std::vector<SampleBatch>& batches,
         throw Error("too few samples: " + std::to_string(examples.learned.size()));
     Random random(options.seed);
     Model model(random);
-    if (options.from != nullptr)
-        model.set(*options.from, best_points_per_logit(examples.learned, *options.from));
+    if (options.from != nullptr) model.set(*options.from, options.score_scale);
     const auto logit = [&](const Position& p) { return model.output(p); };
     EpochPlan plan;
     for (int epoch = 0; epoch < options.epochs && !stop.stop_requested(); ++epoch) {
@@ -293,15 +273,14 @@ TrainResult train_network(const std::vector<SampleBatch>& batches,
         plan.rate_of_part = [&](double part) {
             return rate_at((epoch + part) / options.epochs, options.learning_rate);
         };
-        after_epoch({epoch + 1,
-                     model.learn(examples.learned, plan),
-                     mean_loss(examples.held_out, 1, logit)});
+        after_epoch(
+            {epoch + 1, model.learn(examples.learned, plan), mean_loss(examples.held_out, logit)});
     }
     TrainResult result;
     result.positions = examples.learned.size();
     result.network = model.in_integers(options.score_scale);
     const NetworkEvaluator stored(result.network);
-    result.loss_in_integers = mean_loss(examples.held_out, 1, [&](const Position& p) {
+    result.loss_in_integers = mean_loss(examples.held_out, [&](const Position& p) {
         return stored.evaluate(p) / options.score_scale;
     });
     return result;

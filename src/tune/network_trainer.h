@@ -23,7 +23,8 @@ struct TrainOptions {
     std::uint64_t seed = 1;
     // How much of the target is what the search said, the rest being how the game ended.
     double score_share = 0;
-    // Points that mean a worth of 0.73: of the scores that are learned from, and so of the network.
+    // Points that mean a worth of 0.73: of the scores that are learned from, and so of the network,
+    // and of the one that it goes on with.
     double score_scale = 38;
     int held_out_in_100 = 5;  // games whose positions only judge, if no other game has them
 };

@@ -34,6 +34,7 @@ TEST(NetworkTrainer, LearnsToCountAndDoesSoTheSameEachTime) {
     const auto samples = material_decides(20'000);
     TrainOptions options;
     options.epochs = 3;
+    options.score_scale = 100;
     double last_loss = 10;
     const auto falls = [&](const TrainState& state) {
         EXPECT_LT(state.loss_held_out, last_loss);
