@@ -145,7 +145,7 @@ TEST(Network, IsReadAsItWasWritten) {
 TEST(Network, EveryFlippedBitIsNoticed) {
     std::string bytes = to_bytes(*random_network(5));
     Random random(6);
-    for (int i = 0; i < 30; ++i) {
+    for (int i = 0; i < 300; ++i) {
         char& byte = bytes[random.below(static_cast<std::uint32_t>(bytes.size()))];
         const char bit = static_cast<char>(1 << random.below(8));
         byte = static_cast<char>(byte ^ bit);
